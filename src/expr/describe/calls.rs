@@ -7,7 +7,7 @@ use super::noun::{ItemKind, Noun, Np, Set};
 use super::phrase::{Phrase, PhraseClause, parse};
 use crate::form::FormParameter;
 use crate::functions::{asks_diagram, find_function, phrases};
-use crate::lower::OF_MOVE;
+use crate::resolve::lower::OF_MOVE;
 use crate::resolve::{Idiom, Scope};
 use crate::syntax::{Expr, ExprKind, Name};
 use padma_rules::model::{Rule, Side, Variant};
@@ -145,14 +145,6 @@ impl<'a> Describer<'a> {
                 _ => Np::Share(Box::new(items)),
             });
         }
-        // The phrases of cells are in the singular.
-        let is_plural = |argument: &Expr| matches!(argument.kind, ExprKind::Call(..));
-        if self.is_rule
-            && call.name == "neighbours"
-            && call.arguments.first().is_some_and(is_plural)
-        {
-            return None;
-        }
         // A name that is not a function is a named set as one side sees it, or a direction class.
         let phrase = self.phrase(call).unwrap_or("");
         match parse(phrase) {
@@ -258,6 +250,7 @@ impl<'a> Describer<'a> {
             let is_value = matches!(argument.kind, ExprKind::Number(_) | ExprKind::Text(_));
             return match parameter {
                 FormParameter::Checker(_) | FormParameter::Side(_) => false,
+                FormParameter::Cells(_) => are_several(argument),
                 FormParameter::Cell(_) => !is_value,
                 _ => true,
             };
@@ -275,7 +268,12 @@ impl<'a> Describer<'a> {
             FormParameter::Checker(_) => {
                 variable.is_none() && variant.checker_named(name).is_some()
             }
-            FormParameter::Cells(_) | FormParameter::Scale(_) => variable.is_none(),
+            FormParameter::Cells(_) => {
+                variable.is_none()
+                    && variant.board.cell(name).is_none()
+                    && !matches!(name.as_str(), "from" | "to")
+            }
+            FormParameter::Scale(_) => variable.is_none(),
             FormParameter::Side(_) => side_words(argument).is_some(),
             FormParameter::Label(_) | FormParameter::Other(_) | FormParameter::Text(_) => true,
         }
@@ -447,6 +445,17 @@ impl<'a> Describer<'a> {
             _ if is_checker => Some(with_article(&known)),
             _ => self.mover(argument, call.side()),
         }
+    }
+}
+
+/// Whether an expression gives cells of which there may be several.
+fn are_several(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Cells(names) => names.len() != 1,
+        ExprKind::Call(name, _) | ExprKind::CallOf(_, name, _) => {
+            find_function(&name.text).and_then(|function| function.idiom) != Some(Idiom::CellOf)
+        }
+        _ => true,
     }
 }
 

@@ -2,7 +2,7 @@
 //! game.
 
 use crate::form::{BLACK, CELL, CallForm, FormParameter, PIECE};
-use crate::resolve::{Argument, ExprResolver, Extent, Function, OrWhite, Resolved, Sense};
+use crate::resolve::{Argument, ExprResolver, Function, Generality, OrWhite, Resolved, Sense};
 use crate::syntax::Expr;
 use crate::term::{Term, sorted_unique};
 use crate::value::Number;
@@ -134,7 +134,7 @@ pub(crate) const RULES: &[Function] = &[
             )
         },
     )
-    .speaks_of(Extent::One)
+    .speaks_of(Generality::One)
     .takes("a piece, a castling, and the side if it is Black"),
     Function::new(
         "quiet-limit",

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use super::{ExprResolver, Function, Reported, Resolved};
+use super::{ExprResolver, Reported, Resolved};
 use crate::eval::Eval;
 use crate::formula::{AnyTerm, Movement, TermType};
 use crate::illustration::Illustration;
@@ -18,7 +18,8 @@ use padma_text::diag::Code;
 /// A call of a function, to be resolved.
 pub(crate) struct Call<'r, 'a, 'd> {
     pub resolver: &'r mut ExprResolver<'a, 'd>,
-    pub function: &'static Function,
+    /// The arguments that a complaint about their number asks for, if the row says so.
+    pub takes: Option<&'static str>,
     /// The diagram or game before the function.
     pub subject: Option<&'r Name>,
     pub name: &'r Name,
@@ -112,7 +113,7 @@ impl Call<'_, '_, '_> {
         count: std::ops::RangeInclusive<usize>,
         default: impl FnOnce() -> String,
     ) -> Resolved<()> {
-        let expected = self.function.takes.map_or_else(default, str::to_string);
+        let expected = self.takes.map_or_else(default, str::to_string);
         self.resolver
             .check_count(self.arguments, count, &expected, self.span)
     }

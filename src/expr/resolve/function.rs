@@ -10,8 +10,11 @@
 
 use super::Resolved;
 use super::arguments::Call;
+use super::lower::{Lower, RuleCall, RuleUse};
 use crate::form::CallForm;
 use crate::formula::AnyTerm;
+use padma_rules::model::RuleStage;
+use padma_text::code_list;
 
 /// The row of a function: its name, the forms in which it is called, what it reads, and its body.
 #[derive(Clone, Copy)]
@@ -27,7 +30,7 @@ pub struct Function {
     pub(crate) is_of_source: bool,
     pub(crate) origin: Origin,
     /// How much a question speaks of that calls it.
-    pub extent: Extent,
+    pub generality: Generality,
     /// The senses of words that it asks for.
     pub senses: &'static [Sense],
     /// The verb of a sentence about a question of one piece: "reaches".
@@ -36,6 +39,8 @@ pub struct Function {
     pub legend: Option<&'static str>,
     /// The part that it plays where a sentence joins several calls.
     pub(crate) idiom: Option<Idiom>,
+    /// Whether a rule may ask it.
+    pub(crate) rule: RuleUse,
     /// Its former name, which books may still use. A complaint names the present one.
     pub(super) former_name: Option<&'static str>,
     pub(super) resolve: Resolve,
@@ -43,7 +48,7 @@ pub struct Function {
 
 /// How much a question speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
+pub enum Generality {
     /// Of anything: it may be general.
     Any,
     /// Of one piece on one cell, or of one position.
@@ -126,11 +131,12 @@ impl Function {
             subject: CallSubject::Nothing,
             is_of_source: false,
             origin: Origin::Computed,
-            extent: Extent::Any,
+            generality: Generality::Any,
             senses: &[],
             verb: None,
             legend: None,
             idiom: None,
+            rule: RuleUse::Refused(None),
             former_name: None,
             resolve,
         }
@@ -179,8 +185,8 @@ impl Function {
         self
     }
 
-    pub(crate) const fn speaks_of(mut self, extent: Extent) -> Function {
-        self.extent = extent;
+    pub(crate) const fn speaks_of(mut self, generality: Generality) -> Function {
+        self.generality = generality;
         self
     }
 
@@ -202,6 +208,63 @@ impl Function {
     pub(crate) const fn idiom(mut self, idiom: Idiom) -> Function {
         self.idiom = Some(idiom);
         self
+    }
+
+    /// Sets that a rule may ask it with at least and at most so many arguments.
+    pub(crate) const fn in_rules(
+        mut self,
+        stage: RuleStage,
+        takes: [usize; 2],
+        lower: Lower,
+    ) -> Function {
+        self.rule = RuleUse::Asks {
+            stage,
+            takes,
+            lower,
+        };
+        self
+    }
+
+    /// Sets why a rule cannot ask it, where the rest of the row does not say it.
+    pub(crate) const fn not_in_rules(mut self, why: &'static str) -> Function {
+        self.rule = RuleUse::Refused(Some(why));
+        self
+    }
+
+    /// Returns what a rule that calls it must know.
+    pub(crate) fn rule_call(&self) -> RuleCall {
+        RuleCall {
+            name: self.name,
+            rule: self.rule,
+            refusal: self.refusal(),
+            expected: self.expected_calls(),
+        }
+    }
+
+    /// Returns why a rule cannot ask it.
+    fn refusal(&self) -> &'static str {
+        match (self.rule, self.subject, self.origin) {
+            (RuleUse::Refused(Some(why)), ..) => why,
+            _ if self.is_of_source => "it reads what the source prints",
+            (_, CallSubject::Game, _) => "it asks about a recorded game",
+            (_, _, Origin::Diagram) => "it reads a diagram, and a rule has none",
+            (_, _, Origin::Declaration) => {
+                "it reads back what a file declares, which the rule can say itself"
+            }
+            (_, CallSubject::Diagram, _) => {
+                "it asks which moves are legal, and that depends on the rules themselves"
+            }
+            _ => "it asks what the rules say, and a rule would ask itself",
+        }
+    }
+
+    /// Writes the calls that a complaint about the number of arguments expects.
+    fn expected_calls(&self) -> String {
+        let calls = self.forms.iter();
+        let calls: Vec<String> = calls
+            .flat_map(|form| form.example_calls(self.name))
+            .collect();
+        format!("expected {}", code_list(calls.iter().map(String::as_str)))
     }
 
     /// Whether it only counts or selects from what its arguments give, or finds where a piece

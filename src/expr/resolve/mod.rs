@@ -4,6 +4,7 @@
 mod arguments;
 mod bind;
 mod function;
+pub mod lower;
 mod names;
 mod operators;
 
@@ -16,7 +17,7 @@ use crate::placed::PlacedDiagram;
 use crate::played::PlayedGame;
 pub(crate) use arguments::{Argument, Arguments, Call, Directions, MoveText, OrWhite};
 pub(crate) use function::{CallSubject, Idiom, Origin};
-pub use function::{Extent, Function, Sense};
+pub use function::{Function, Generality, Sense};
 pub(crate) use names::{fixed_cells, outline_part};
 use padma_rules::model::{Board, CellSet, KindId, Variant};
 use padma_rules::movement::Dialect;
@@ -266,7 +267,7 @@ impl<'a> ExprResolver<'a, '_> {
             name,
             arguments,
             span,
-            function,
+            takes: function.takes,
         })
     }
 

@@ -7,7 +7,7 @@
 
 use super::passage::{ClaimInSentence, Doubt};
 use crate::claim::reading::LowerCaseWords;
-use padma_expr::{Expr, ExprKind, ExprValue, Extent, Number, Operator, find_function};
+use padma_expr::{Expr, ExprKind, ExprValue, Generality, Number, Operator, find_function};
 
 /// The verbs for what a piece does to cells.
 const VERBS: &str =
@@ -61,8 +61,8 @@ fn does(expr: &Expr) -> Option<bool> {
     match &expr.kind {
         ExprKind::Call(name, arguments) | ExprKind::CallOf(_, name, arguments) => {
             let function = find_function(&name.text)?;
-            match function.extent {
-                Extent::Deeds => Some(true),
+            match function.generality {
+                Generality::Deeds => Some(true),
                 _ if function.only_selects() => does(arguments.first()?),
                 _ => None,
             }

@@ -2,7 +2,7 @@
 
 use super::passage::{ClaimInSentence, Doubt};
 use crate::claim::reading::LowerCaseWords;
-use padma_expr::{Expr, ExprKind, Extent, Function, find_function};
+use padma_expr::{Expr, ExprKind, Function, Generality, find_function};
 
 /// The words that speak of all.
 const GENERAL: &str = "every|always|whenever";
@@ -26,7 +26,7 @@ fn asks_of_one(expr: &Expr) -> bool {
     visit(expr, &mut |part| match &part.kind {
         ExprKind::Call(name, _) | ExprKind::CallOf(_, name, _) => {
             let function = find_function(&name.text);
-            let is_single = function.is_some_and(|function| function.extent != Extent::Any);
+            let is_single = function.is_some_and(|function| function.generality != Generality::Any);
             single |= is_single;
             general |= !is_single && !function.is_some_and(Function::only_selects);
         }
