@@ -91,11 +91,13 @@ impl Truth {
         })
     }
 
-    /// Whether it asks which pieces have not moved.
+    /// Whether it asks which pieces have not moved, or what they do.
     pub fn asks_unmoved(&self) -> bool {
         TermPart::Truth(self).any(&mut |part| {
-            let cells = CellsTerm::Unmoved;
-            matches!(part, TermPart::Cells(asked) if *asked == cells || matches!(asked, CellsTerm::Walk(..)))
+            matches!(
+                part,
+                TermPart::Cells(CellsTerm::Unmoved | CellsTerm::Walk(..))
+            )
         })
     }
 

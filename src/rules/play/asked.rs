@@ -262,12 +262,10 @@ impl<'a> Asked<'a> {
             CellsTerm::Each(domain, condition, body) => {
                 let domain = self.cells(domain);
                 domain.iter().fold(CellSet::EMPTY, |all, cell| {
-                    let holds = |asked: &mut Self| asked.holds(condition);
-                    let body = |asked: &mut Self| match holds(asked) {
+                    all | self.bound_to(cell, |asked| match asked.holds(condition) {
                         true => asked.cells(body),
                         false => CellSet::EMPTY,
-                    };
-                    all | self.bound_to(cell, body)
+                    })
                 })
             }
         }
