@@ -84,7 +84,7 @@ pub(super) fn opposite_word(
     expr: &Expr,
     scope: Scope<'_>,
 ) -> Option<Doubt> {
-    let mut asked = Asked::default();
+    let mut asked = AskedWords::default();
     gather(expr, scope, &mut asked);
     let kinds = if is_beside || asked.words.contains("-") {
         Vec::new()
@@ -111,7 +111,7 @@ pub(super) fn opposite_word(
 fn opposite_in(
     family: &[WordSense],
     text: &LowerCaseWords,
-    asked: &Asked<'_>,
+    asked: &AskedWords<'_>,
 ) -> Option<(Range<usize>, String)> {
     let said = |list: &str| -> Vec<Range<usize>> {
         let at = |place| {
@@ -176,14 +176,14 @@ fn cell_kinds(scope: Scope<'_>) -> Vec<WordSense> {
 
 /// What an expression asks for.
 #[derive(Default)]
-struct Asked<'e> {
+struct AskedWords<'e> {
     /// Its words in lower case, but for its functions.
     words: BTreeSet<String>,
     /// What its functions mean, each with the function.
     senses: Vec<(Sense, &'e str)>,
 }
 
-impl Asked<'_> {
+impl AskedWords<'_> {
     /// Returns the word, or the function, that asks for a sense.
     fn word_for(&self, (_, asked, meant): &WordSense) -> Option<String> {
         let mut words = asked.split('|').filter(|word| !word.is_empty());
@@ -197,7 +197,7 @@ impl Asked<'_> {
 
 /// Gathers the words of an expression: functions, names, classes of directions, and the words of
 /// movements in quotes.
-fn gather<'e>(expr: &'e Expr, scope: Scope<'_>, found: &mut Asked<'e>) {
+fn gather<'e>(expr: &'e Expr, scope: Scope<'_>, found: &mut AskedWords<'e>) {
     let mut add = |word: &str| {
         let word = word.to_lowercase();
         let words = &mut found.words;
