@@ -5,7 +5,7 @@ use crate::form::{CELL, CallForm, FormParameter, SET};
 use crate::formula::AnyTerm;
 use crate::resolve::lower::RuleTerm;
 use crate::resolve::{
-    Call, Directions, Function, Idiom, Origin, Reported, Resolved, Sense, fixed_cells,
+    Call, Directions, Function, Idiom, Origin, Reported, Resolved, WordMeaning, fixed_cells,
 };
 use crate::syntax::{Expr, ExprKind};
 use crate::term::{List, Term, Typed};
@@ -48,7 +48,7 @@ pub(crate) const CELLS: &[Function] = &[
     .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| {
         lowering.line_of("file", &arguments[0], Board::file_of, |board, word| board.file_named(word))
     })
-    .means(&[Sense::File])
+    .means(&[WordMeaning::File])
     .takes(CELL_FILE_OR_RANK)
     .from(Origin::Arguments),
     Function::new(
@@ -75,7 +75,7 @@ pub(crate) const CELLS: &[Function] = &[
             Rank::named(word).map_or(CellSet::EMPTY, |rank| board.rank_named(rank))
         })
     })
-    .means(&[Sense::Rank])
+    .means(&[WordMeaning::Rank])
     .takes(CELL_FILE_OR_RANK)
     .from(Origin::Arguments),
     Function::new(

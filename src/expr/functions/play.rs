@@ -11,7 +11,7 @@ use crate::position::{diagram_parts, parts_of_position};
 use crate::resolve::lower::RuleTerm;
 use crate::resolve::{
     Call, CallSubject, Function, Generality, Idiom, MoveText, OrWhite, Origin, Reported, Resolved,
-    Sense,
+    WordMeaning,
 };
 use crate::syntax::ExprKind;
 use crate::term::Term;
@@ -41,7 +41,7 @@ pub(crate) const PLAY: &[Function] = &[
         Ok(RuleTerm::Truth(Truth::InCheck(lowering.side(&arguments[0])?)))
     })
     .speaks_of(Generality::One)
-    .means(&[Sense::Check]),
+    .means(&[WordMeaning::Check]),
     Function::of_diagram(
         "attacked",
         &[CallForm::new(
@@ -134,7 +134,7 @@ pub(crate) const PLAY: &[Function] = &[
         Ok(lowering.lacks_moves(side, Truth::InCheck(side)))
     })
     .speaks_of(Generality::One)
-    .means(&[Sense::Check, Sense::Mate]),
+    .means(&[WordMeaning::Check, WordMeaning::Mate]),
     Function::of_diagram(
         "stalemate",
         &[CallForm::new(
@@ -154,7 +154,7 @@ pub(crate) const PLAY: &[Function] = &[
         Ok(lowering.lacks_moves(side, Truth::Not(Box::new(Truth::InCheck(side)))))
     })
     .speaks_of(Generality::One)
-    .means(&[Sense::Stalemate, Sense::Draw]),
+    .means(&[WordMeaning::Stalemate, WordMeaning::Draw]),
     Function::of_diagram(
         "wins",
         &[CallForm::new(
@@ -167,7 +167,7 @@ pub(crate) const PLAY: &[Function] = &[
             })
         },
     )
-    .means(&[Sense::Win]),
+    .means(&[WordMeaning::Win]),
     Function::of_diagram(
         "drawn",
         &[CallForm::new(
@@ -176,7 +176,7 @@ pub(crate) const PLAY: &[Function] = &[
         )],
         |call| resolve_in_play(call, |eval, in_play, ()| is_over(eval, in_play, None)),
     )
-    .means(&[Sense::Draw]),
+    .means(&[WordMeaning::Draw]),
     Function::of_diagram(
         "outcome",
         &[CallForm::new(

@@ -5,7 +5,7 @@ use crate::eval::{Eval, WORK_OF_LAYING, WORK_OF_PLAY, World};
 use crate::form::{CELL, CallForm, FormParameter, LABEL};
 use crate::formula::{AnyTerm, Movement};
 use crate::illustration::Illustration;
-use crate::resolve::{Call, Function, Generality, Idiom, Origin, Reported, Resolved, Sense};
+use crate::resolve::{Call, Function, Generality, Idiom, Origin, Reported, Resolved, WordMeaning};
 use crate::syntax::Expr;
 use crate::term::Term;
 use padma_rules::model::{Cell, CellSet, Piece, Position, RuleStage, Side, WalkQuery};
@@ -81,7 +81,7 @@ pub(crate) const REACH: &[Function] = &[
     )
     .in_rules(RuleStage::Position, [1, 3], |lowering, arguments| lowering.walk(WalkQuery::First, arguments))
     .speaks_of(Generality::One)
-    .means(&[Sense::First])
+    .means(&[WordMeaning::First])
     .verb("reaches on its first move")
     .takes(MOVER),
     Function::new(

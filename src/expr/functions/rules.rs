@@ -2,7 +2,9 @@
 //! game.
 
 use crate::form::{BLACK, CELL, CallForm, FormParameter, PIECE};
-use crate::resolve::{Argument, ExprResolver, Function, Generality, OrWhite, Resolved, Sense};
+use crate::resolve::{
+    Argument, ExprResolver, Function, Generality, OrWhite, Resolved, WordMeaning,
+};
 use crate::syntax::Expr;
 use crate::term::{Term, sorted_unique};
 use crate::value::Number;
@@ -92,7 +94,7 @@ pub(crate) const RULES: &[Function] = &[
             })
         },
     )
-    .means(&[Sense::Win]),
+    .means(&[WordMeaning::Win]),
     Function::new(
         "goal-count",
         &[CallForm::new(
@@ -109,7 +111,7 @@ pub(crate) const RULES: &[Function] = &[
             })
         },
     )
-    .means(&[Sense::Win])
+    .means(&[WordMeaning::Win])
     .repeats(),
     Function::new(
         "castles",
@@ -207,7 +209,7 @@ pub(crate) const RULES: &[Function] = &[
             })
         },
     )
-    .means(&[Sense::Stalemate, Sense::Draw])
+    .means(&[WordMeaning::Stalemate, WordMeaning::Draw])
     .takes(NOTHING)
     .repeats(),
     Function::new(

@@ -32,7 +32,7 @@ pub struct Function {
     /// How much a question speaks of that calls it.
     pub generality: Generality,
     /// The senses of words that it asks for.
-    pub senses: &'static [Sense],
+    pub senses: &'static [WordMeaning],
     /// The verb of a sentence about a question of one piece: "reaches".
     pub verb: Option<&'static str>,
     /// The legend of a mark that it computes, with `{}` for the piece.
@@ -59,7 +59,7 @@ pub enum Generality {
 
 /// A sense of words in a text that a function asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sense {
+pub enum WordMeaning {
     /// A check.
     Check,
     /// A mate.
@@ -190,7 +190,7 @@ impl Function {
         self
     }
 
-    pub(crate) const fn means(mut self, senses: &'static [Sense]) -> Function {
+    pub(crate) const fn means(mut self, senses: &'static [WordMeaning]) -> Function {
         self.senses = senses;
         self
     }

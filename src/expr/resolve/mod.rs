@@ -17,7 +17,7 @@ use crate::placed::PlacedDiagram;
 use crate::played::PlayedGame;
 pub(crate) use arguments::{Argument, Arguments, Call, Directions, MoveText, OrWhite};
 pub(crate) use function::{CallSubject, Idiom, Origin};
-pub use function::{Function, Generality, Sense};
+pub use function::{Function, Generality, WordMeaning};
 pub(crate) use names::{fixed_cells, outline_part};
 use padma_rules::model::{Board, CellSet, KindId, Variant};
 use padma_rules::movement::Dialect;

@@ -6,12 +6,12 @@ use std::ops::Range;
 
 use super::passage::Doubt;
 use crate::claim::reading::LowerCaseWords;
-use padma_expr::{Expr, ExprKind, Fold, Name, Operator, Scope, Sense, find_function, words};
+use padma_expr::{Expr, ExprKind, Fold, Name, Operator, Scope, WordMeaning, find_function, words};
 use padma_rules::model::Cell;
 
 /// A sense: the words for it in a text, the words of an expression that ask for it, and what the
 /// functions that ask for it mean.
-type WordSense = (&'static str, &'static str, &'static [Sense]);
+type WordSense = (&'static str, &'static str, &'static [WordMeaning]);
 
 /// The words for the way back.
 const WAY_BACK: &str = "back|backward|backwards";
@@ -19,21 +19,29 @@ const WAY_BACK: &str = "back|backward|backwards";
 /// Senses that exclude one another.
 const OPPOSITES: [&[WordSense]; 11] = [
     &[
-        ("check|checks|checked", "", &[Sense::Check]),
-        ("mate|mates|mated|checkmate|checkmated", "", &[Sense::Mate]),
-        ("stalemate|stalemates|stalemated", "", &[Sense::Stalemate]),
+        ("check|checks|checked", "", &[WordMeaning::Check]),
+        (
+            "mate|mates|mated|checkmate|checkmated",
+            "",
+            &[WordMeaning::Mate],
+        ),
+        (
+            "stalemate|stalemates|stalemated",
+            "",
+            &[WordMeaning::Stalemate],
+        ),
     ],
     &[
-        ("win|wins|won", "", &[Sense::Win]),
+        ("win|wins|won", "", &[WordMeaning::Win]),
         ("lose|loses|lost", "", &[]),
-        ("draw|drawn", "", &[Sense::Draw]),
+        ("draw|drawn", "", &[WordMeaning::Draw]),
     ],
     &[
         ("diagonal|diagonals|diagonally", "diagonal", &[]),
         (
             "orthogonal|orthogonals|orthogonally|rank|ranks|file|files|row|rows|column|columns",
             "orthogonal|row",
-            &[Sense::Rank, Sense::File],
+            &[WordMeaning::Rank, WordMeaning::File],
         ),
     ],
     &[
@@ -61,7 +69,10 @@ const OPPOSITES: [&[WordSense]; 11] = [
             &[],
         ),
     ],
-    &[("first", "first", &[Sense::First]), ("last", "last", &[])],
+    &[
+        ("first", "first", &[WordMeaning::First]),
+        ("last", "last", &[]),
+    ],
     &[
         ("slide|slides|sliding", "says slide", &[]),
         ("step|steps|stepping", "says step|says leap|says hop", &[]),
@@ -156,8 +167,8 @@ fn opposite_in(
 
 /// The lines of a board. Numbers of cells on one kind of line count lines of the other.
 const LINES: [WordSense; 2] = [
-    ("rank|ranks|row|rows", "row", &[Sense::Rank]),
-    ("file|files|column|columns", "", &[Sense::File]),
+    ("rank|ranks|row|rows", "row", &[WordMeaning::Rank]),
+    ("file|files|column|columns", "", &[WordMeaning::File]),
 ];
 
 /// Returns the kinds of cell of a board that has several, as senses.
@@ -180,7 +191,7 @@ struct AskedWords<'e> {
     /// Its words in lower case, but for its functions.
     words: BTreeSet<String>,
     /// What its functions mean, each with the function.
-    senses: Vec<(Sense, &'e str)>,
+    senses: Vec<(WordMeaning, &'e str)>,
 }
 
 impl AskedWords<'_> {
