@@ -1,6 +1,6 @@
 //! Finds out how a mark's cells change when the pieces of its diagram are put elsewhere.
 
-use super::functions::asks_diagram;
+use super::functions::{asks_diagram, find_function};
 use super::placed::PlacedDiagram;
 use super::syntax::{Expr, ExprKind, Mention, Operator, mentions};
 use padma_rules::model::Board;
@@ -64,15 +64,6 @@ pub fn follow(
     }
 }
 
-/// The functions about the reach of one piece, with the verb of a sentence about it.
-const VERBS: [(&str, &str); 5] = [
-    ("reach", "reaches"),
-    ("moves", "moves to"),
-    ("captures", "captures on"),
-    ("attacks", "attacks"),
-    ("first", "reaches on its first move"),
-];
-
 fn piece_questions(expr: &Expr, figure: &PlacedDiagram) -> Option<Vec<PieceQuestion>> {
     match &expr.kind {
         ExprKind::Binary(Operator::Union, a, b) => {
@@ -81,7 +72,8 @@ fn piece_questions(expr: &Expr, figure: &PlacedDiagram) -> Option<Vec<PieceQuest
             Some(questions)
         }
         ExprKind::Call(function, arguments) => {
-            let (name, verb) = VERBS.iter().find(|(name, _)| function.text == *name)?;
+            let name = &function.text;
+            let verb = find_function(name)?.verb?;
             let [argument] = &arguments[..] else {
                 return None;
             };

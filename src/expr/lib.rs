@@ -46,7 +46,6 @@ mod formula;
 mod functions;
 mod grounds;
 mod illustration;
-pub mod lower;
 mod meaning;
 mod outline;
 mod placed;
@@ -64,8 +63,8 @@ pub use fault::{EvalFault, MAX_WORK};
 pub use follow::{PieceQuestion, Unfollowed, follow};
 pub use formula::{Evidence, Formula};
 pub use functions::{
-    asks_diagram, explain, function_names, function_sections, is_printable, resolve,
-    solves_endings, takes_label,
+    asks_diagram, explain, find_function, function_names, function_sections, is_printable, resolve,
+    rule_cells, rule_condition, rule_functions, solves_endings, takes_label,
 };
 pub use grounds::{Grounds, grounds};
 pub use illustration::Illustration;
@@ -77,7 +76,7 @@ pub use placed::{PlacedDiagram, PlacedPiece};
 pub use played::{PlayedGame, PlyProblem};
 pub use position::{diagram_parts, diagram_sentence, parts_of_position, position_sentence};
 pub use prose::{named_kinds, words};
-pub use resolve::Scope;
+pub use resolve::{Function, Generality, Scope, WordMeaning, lower};
 pub use syntax::{
     Before, Binder, Change, ChangeKind, Computation, Definition, Erratum, ErratumKind, Expr,
     ExprKind, Fold, Mention, Name, Operator, Question, Quotation, Reading, Spaced, WORDS, mentions,

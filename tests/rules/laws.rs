@@ -393,6 +393,88 @@ fn what_comes_back_is_not_in_hand() {
     }
 }
 
+/// Conditions that ask what claims ask, of the position after a move: a condition, a position, a move
+/// after which it does not hold, and one after which it does.
+const ASKED: &[(&str, &str, &str, &str)] = &[
+    // From g1 a Knight reaches e2, f3 and h3; from g2 e1, e3, f4 and h4 as well.
+    (
+        "count(reach(knight, to)) > 3",
+        "k7/8/8/8/8/8/8/7K w - - 0 1",
+        "Kg1",
+        "Kg2",
+    ),
+    // A Pawn on h4 leaves a Knight on g2 e1, e3 and f4.
+    (
+        "count(moves(knight, to)) > 3",
+        "k7/8/8/8/7P/8/8/6K1 w - - 0 1",
+        "Kg2",
+        "Kf2",
+    ),
+    (
+        "to in reach(queen, pieces(king, other), other)",
+        "4k3/8/8/8/8/8/8/R6K w - - 0 1",
+        "Ra7",
+        "Ra8+",
+    ),
+    // The Rook has left a1, and no piece stands on b1; a Rook on a7 would attack a1 as well.
+    (
+        "a1 in attacks(piece, to)",
+        "4k3/8/8/8/8/8/1R6/7K w - - 0 1",
+        "Rc2",
+        "Rb1",
+    ),
+    (
+        "to in union(c in pieces(king, other): rank(c))",
+        "4k3/8/8/8/8/8/8/R6K w - - 0 1",
+        "Ra7",
+        "Ra8+",
+    ),
+    (
+        "count(c in neighbours(to): c in pieces(mover)) > 1",
+        "k7/8/8/8/8/7P/6P1/7K w - - 0 1",
+        "Kg1",
+        "Kh2",
+    ),
+    (
+        "some a, b in {a1, a2, h2}: a != b and b in file(a) and {a, b} - pieces(rook, mover) = {}",
+        "6k1/8/8/8/8/8/7R/R3K3 w - - 0 1",
+        "Rb2",
+        "Rha2",
+    ),
+    (
+        "royal(piece) and to in lines(diagonal, {a1, h1})",
+        "k7/8/8/8/8/8/8/2K5 w - - 0 1",
+        "Kb1",
+        "Kb2",
+    ),
+    (
+        "to in between(pieces(rook, mover), pieces(rook, mover))",
+        "7k/8/8/8/8/8/4K3/R4R2 w - - 0 1",
+        "Kd2",
+        "Kd1",
+    ),
+];
+
+#[test]
+fn a_rule_asks_what_a_claim_asks() {
+    for (condition, fen, legal, illegal) in ASKED {
+        let text = format!(
+            "title = \"Test\"\nextends = \"chess\"\n[[rule]]\nkind = \"forbid\"\nwhen = \"{condition}\"\n"
+        );
+        let (moves, _) = play(&extending(&text, "chess"), fen);
+        let without = play(&variant("chess"), fen).0;
+        assert!(
+            without.iter().any(|mv| mv == illegal),
+            "{condition}: {without:?}"
+        );
+        assert!(moves.iter().any(|mv| mv == legal), "{condition}: {moves:?}");
+        assert!(
+            !moves.iter().any(|mv| mv == illegal),
+            "{condition}: {moves:?}"
+        );
+    }
+}
+
 /// A rule without a sentence of its author's.
 const UNTOLD: &str = "title = \"Test\"\nextends = \"chess\"\n[[rule]]\nkind = \"forbid\"\n\
                       when = \"in-check(other)\"\n";

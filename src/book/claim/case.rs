@@ -1,8 +1,6 @@
 //! The context in which the expressions of one claim are evaluated.
 
-use padma_expr::{
-    EvalFault, Evidence, Expr, ExprType, ExprValue, Illustration, Scope, World, resolve,
-};
+use padma_expr::{EvalFault, Evidence, Expr, ExprType, ExprValue, Formula, Scope, World, resolve};
 use padma_rules::model::Variant;
 use padma_text::diag::{Code, Diagnostics};
 
@@ -18,23 +16,25 @@ impl<'a> ClaimCase<'a, '_, '_> {
         &self.scope.rules.variant
     }
 
-    /// Computes the value of an expression and the best evidence for it.
-    pub(super) fn value(&mut self, expr: &Expr) -> Option<(ExprValue, Option<Evidence>)> {
-        let formula = resolve(expr, self.scope, self.diagnostics)?;
+    /// Resolves an expression.
+    pub(super) fn formula(&mut self, expr: &Expr) -> Option<Formula> {
+        resolve(expr, self.scope, self.diagnostics)
+    }
+
+    /// Computes the value of a resolved expression and the best evidence for it.
+    pub(super) fn value(
+        &mut self,
+        formula: &Formula,
+        expr: &Expr,
+    ) -> Option<(ExprValue, Option<Evidence>)> {
         let complain = |fault: EvalFault| {
             self.diagnostics
                 .error(fault.code(), fault.to_string(), expr.span, "has no value")
         };
         self.world
-            .value_with_evidence(&formula)
+            .value_with_evidence(formula)
             .map_err(complain)
             .ok()
-    }
-
-    /// Computes what a board can show of an expression that has a value.
-    pub(super) fn illustration(&mut self, expr: &Expr) -> Option<Illustration> {
-        let formula = resolve(expr, self.scope, self.diagnostics)?;
-        self.world.illustrate(&formula).ok().flatten()
     }
 
     /// Computes the value of an expression, which must have the type `expected`. `what` names the
@@ -45,7 +45,8 @@ impl<'a> ClaimCase<'a, '_, '_> {
         expected: ExprType,
         what: &str,
     ) -> Option<ExprValue> {
-        let (value, _) = self.value(expr)?;
+        let formula = self.formula(expr)?;
+        let (value, _) = self.value(&formula, expr)?;
         let value = match (value, expected) {
             (ExprValue::Number(number), ExprType::Share) => ExprValue::Share(number),
             // `{}` is the empty list of any item type.

@@ -86,7 +86,10 @@ pub(crate) fn judge(
         diagnostics,
     };
     let expr = &claim.question.expr;
-    let Some((exact, evidence)) = case.value(expr) else {
+    let Some(formula) = case.formula(expr) else {
+        return Judgement::error();
+    };
+    let Some((exact, evidence)) = case.value(&formula, expr) else {
         return Judgement::error();
     };
     let TextReading {
@@ -135,7 +138,8 @@ pub(crate) fn judge(
         (verdict, note) = (Verdict::Fails, unread);
     }
     let has_board = matches!(verdict, Verdict::Erratum | Verdict::Depends);
-    let illustration = has_board.then(|| case.illustration(expr)).flatten();
+    let illustrate = || world.illustrate(&formula).ok().flatten();
+    let illustration = has_board.then(illustrate).flatten();
     Judgement {
         verdict,
         expected: Some(stated.value),

@@ -57,7 +57,7 @@ pub struct Book {
     /// For each page its tables of combinations, if their pieces are known.
     pub tables: Vec<Vec<Option<Combinations>>>,
     /// The named claims of all pages; `None` for a claim that does not parse.
-    pub definitions: Arc<Lookup<String, (Span, Option<Definition>)>>,
+    pub definitions: Arc<Lookup<String, (Span, Option<Arc<Definition>>)>>,
 }
 
 /// A block for which no variant is named: its kind and its place.
@@ -394,7 +394,7 @@ impl Book {
                 .map(|claim| claim.target.text().trim())
         };
         let used_names: Lookup<&str, ()> = used().map(|name| (name, ())).collect();
-        let mut definitions = Lookup::<String, (Span, Option<Definition>)>::default();
+        let mut definitions = Lookup::<String, (Span, Option<Arc<Definition>>)>::default();
         for decl in self.pages.iter().flat_map(|page| &page.definitions) {
             let name = &decl.name;
             if let Some((first, _)) = definitions.get(&name.text) {
@@ -402,7 +402,7 @@ impl Book {
                 diagnostics.duplicate(Code::ClaimName, message, *first, name.span);
                 continue;
             }
-            let definition = parse_definition(&decl.body, diagnostics);
+            let definition = parse_definition(&decl.body, diagnostics).map(Arc::new);
             if !used_names.contains(name.text.as_str()) {
                 diagnostics.push_error(Code::ClaimName, name.span, || {
                     Diagnostic::error(

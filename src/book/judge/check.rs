@@ -1,6 +1,7 @@
 //! Judges every claim and every mark of a book.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::book::{Boardless, Book};
 use super::checked::{
@@ -16,8 +17,9 @@ use crate::claim::{Judgement, StatedText, Verdict, judge, reads_words};
 use crate::pages::diagram::{DiagramDecl, MarkDecl, SourceCellsDecl};
 use crate::place::DrawnCells;
 use padma_expr::{
-    Budget, Definition, ExprValue, Grounds, PieceQuestion, PlacedDiagram, PlacedPiece, Question,
-    Scope, Unfollowed, World, describe_mark, follow, grounds, meaning, parse, resolve,
+    Budget, Definition, Expr, ExprKind, ExprValue, Grounds, PieceQuestion, PlacedDiagram,
+    PlacedPiece, Question, Scope, Unfollowed, World, describe_mark, find_function, follow, grounds,
+    meaning, parse, resolve,
 };
 use padma_rules::diagram::{Diagram, Mark, ShownPiece};
 use padma_rules::model::{Board, CellSet};
@@ -146,30 +148,30 @@ impl<'a> Check<'a> {
             link: index,
             section: self.sections.get(&link.span).copied(),
             expression: target.to_string(),
+            definition: None,
             meaning: String::new(),
             grounds: Grounds::default(),
             variant: None,
             judgement: Judgement::error(),
         };
         let book = self.book;
-        let parsed;
-        let definition = if is_name {
+        claim.definition = if is_name {
             let entry = book.definitions.get(target);
             if entry.is_none() {
                 let at = link.target.whole();
                 self.diagnostics
                     .push_error(Code::ClaimName, at, || unknown_claim(target, at, book));
             }
-            entry.and_then(|(_, definition)| definition.as_ref())
+            entry.and_then(|(_, definition)| definition.clone())
         } else {
-            parsed = parse(&link.target, self.diagnostics).map(Definition::from);
-            parsed.as_ref()
+            let question = parse(&link.target, self.diagnostics);
+            question.map(|question| Arc::new(question.into()))
         };
-        let Some(definition) = definition else {
+        let Some(definition) = claim.definition.clone() else {
             return claim;
         };
         if is_name {
-            claim.expression = definition_text(definition, self.sources);
+            claim.expression = definition_text(&definition, self.sources);
         }
         let nearest = book.nearest(page_index, link);
         let named = definition
@@ -181,9 +183,9 @@ impl<'a> Check<'a> {
                 .map(|figure| book.placed[figure].variant)
                 .or(book.variant),
         };
-        match (definition, claim.variant) {
+        match (&*definition, claim.variant) {
             (Definition::Unchecked { reason }, _) => {
-                claim.meaning = definition_text(definition, self.sources);
+                claim.meaning = definition_text(&definition, self.sources);
                 claim.judgement = Judgement::unchecked(reason);
             }
             (Definition::Computed(computation), Some(variant)) => {
@@ -300,7 +302,7 @@ impl<'a> Check<'a> {
         let board = &self.variants.rules(placed.variant).variant.board;
         self.check_symbols(decl);
         let mut shown = depict(decl, placed, self.variants);
-        let (mut marks, mut questions) = (Vec::new(), Vec::new());
+        let mut marks = Vec::new();
         for (place, mark) in decl.marks.iter().enumerate() {
             let source = decl
                 .sources
@@ -313,13 +315,12 @@ impl<'a> Check<'a> {
                 DrawnCells::Marks(cells) => Ok(Some(cells[place])),
                 DrawnCells::Unreadable => Err(UnreadableMark),
             };
-            let (checked, question) = self.mark(decl, mark, printed, figure, board);
+            let checked = self.mark(decl, mark, printed, figure, board);
             let in_words = || {
                 let scope = self.scope(placed.variant, Some(figure));
-                describe_mark(question.as_ref()?, scope)
+                describe_mark(checked.question.as_ref()?, scope)
             };
-            let meaning = legend_entry(mark, in_words);
-            questions.extend(question);
+            let meaning = legend_entry(mark, checked.question.as_deref(), in_words);
             let (symbol, cells) = (checked.symbol.clone(), checked.cells);
             shown.marks.push(Mark {
                 symbol,
@@ -329,9 +330,14 @@ impl<'a> Check<'a> {
             marks.push(checked);
         }
         let section = self.sections.get(&decl.id.span).copied();
-        if placed.complete && questions.len() == marks.len() {
+        let questions = marks.iter().map(|mark: &CheckedMark| {
+            let question = mark.question.as_deref();
+            question.filter(|_| mark.verdict != Verdict::Error)
+        });
+        let questions = questions.collect::<Option<Vec<&Question>>>();
+        if let Some(questions) = questions.filter(|_| placed.complete) {
             let scope = self.scope(placed.variant, Some(figure));
-            let cells = marks.iter().map(|mark: &CheckedMark| mark.cells);
+            let cells = marks.iter().map(|mark| mark.cells);
             let before = self.book.figure_of[page][..index]
                 .iter()
                 .rev()
@@ -417,7 +423,7 @@ impl<'a> Check<'a> {
         printed: Result<Option<CellSet>, UnreadableMark>,
         figure: usize,
         board: &Board,
-    ) -> (CheckedMark, Option<Question>) {
+    ) -> CheckedMark {
         let symbol = &mark.symbol.text;
         let marked = self.marked_cells(mark, figure);
         let errata: Vec<&SourceCellsDecl> = decl
@@ -443,23 +449,23 @@ impl<'a> Check<'a> {
                 .collect::<Vec<_>>()
                 .join("; "),
             expression: mark.expression.text().to_string(),
+            question: marked.as_ref().map(|marked| marked.question.clone()),
             followed: marked
                 .as_ref()
                 .map_or(Err(Unfollowed::Board), |marked| marked.followed.clone()),
         };
-        let (Some(marked), Ok(printed)) = (marked, printed) else {
+        let (Some(_), Ok(printed)) = (marked, printed) else {
             if checked.note.is_empty() {
                 checked.note = "the mark cannot be evaluated".to_string();
             }
-            return (checked, None);
+            return checked;
         };
-        let question = Some(marked.question);
         if let (None, Some(erratum)) = (printed, errata.first()) {
             let message = "this erratum does not say what the source marks";
             let expected = format!("expected a line `source {symbol}: …` beside it");
             self.diagnostics
                 .error(Code::DiagramSyntax, message, erratum.symbol.span, expected);
-            return (checked, question);
+            return checked;
         }
         let computed = checked.cells;
         // A `source` line may mark no cell, and a diagram may show that a piece has nowhere to go.
@@ -480,7 +486,7 @@ impl<'a> Check<'a> {
             } else {
                 Verdict::Erratum
             };
-            return (checked, question);
+            return checked;
         }
         checked.verdict = Verdict::Fails;
         let reasons = [
@@ -509,7 +515,7 @@ impl<'a> Check<'a> {
         let message = format!("the mark `{symbol}` of diagram `{}` fails", decl.id.text);
         self.diagnostics
             .error(Code::ClaimVerdict, message, line_span, checked.note.clone());
-        (checked, question)
+        checked
     }
 
     fn marked_cells(&mut self, mark: &MarkDecl, figure: usize) -> Option<Marked> {
@@ -539,7 +545,7 @@ impl<'a> Check<'a> {
                     cells: *cells,
                     by_hand,
                     followed,
-                    question,
+                    question: Arc::new(question),
                 });
             }
             Ok(value) => {
@@ -583,7 +589,7 @@ struct Marked {
     /// Whether its cells are only listed, not computed.
     by_hand: bool,
     followed: Result<Option<Vec<PieceQuestion>>, Unfollowed>,
-    question: Question,
+    question: Arc<Question>,
 }
 
 /// A mark whose cells in the source's drawing cannot be read, which has been reported.
@@ -637,30 +643,39 @@ fn named_cells(words: &[Word], board: &Board, diagnostics: &mut Diagnostics) -> 
     set
 }
 
-/// Returns the meaning of a mark: its author's words, or else its expression `in_words`.
-fn legend_entry(mark: &MarkDecl, in_words: impl FnOnce() -> Option<String>) -> String {
+/// Returns the meaning of a mark: its author's words, or else what its question asks, `in_words`.
+fn legend_entry(
+    mark: &MarkDecl,
+    question: Option<&Question>,
+    in_words: impl FnOnce() -> Option<String>,
+) -> String {
     if let Some(words) = &mark.meaning {
         return words.text.clone();
     }
-    let expression = on_one_line(mark.expression.text());
-    let call = expression
-        .strip_suffix(')')
-        .and_then(|call| call.split_once('('));
-    let Some((function, argument)) = call.filter(|(_, argument)| !argument.contains('(')) else {
-        return in_words().unwrap_or(expression);
+    question
+        .and_then(|question| legend_of_call(&question.expr))
+        .or_else(in_words)
+        .unwrap_or_else(|| on_one_line(mark.expression.text()))
+}
+
+/// Returns the legend of a mark that one call about one piece computes.
+fn legend_of_call(expr: &Expr) -> Option<String> {
+    let ExprKind::Call(name, arguments) = &expr.kind else {
+        return None;
+    };
+    let legend = find_function(&name.text)?.legend?;
+    let words = |argument: &Expr| match &argument.kind {
+        ExprKind::Name(name) | ExprKind::Text(name) => Some(name.clone()),
+        ExprKind::Member(diagram, label) => Some(format!("{}.{}", diagram.text, label.text)),
+        _ => None,
     };
     // The argument is a label, or a piece and its cell.
-    let subject = match argument.split_once(", ") {
-        Some((piece, cell)) => format!("a {piece} on {cell}"),
-        None => argument.trim_matches('"').to_string(),
+    let subject = match &arguments[..] {
+        [label] => words(label)?,
+        [piece, cell] => format!("a {} on {}", words(piece)?, words(cell)?),
+        _ => return None,
     };
-    match function {
-        "reach" | "moves" => format!("cells {subject} can go to"),
-        "captures" => format!("pieces {subject} can take"),
-        "attacks" => format!("cells {subject} attacks"),
-        "range" => format!("cells a {argument} can ever land on"),
-        _ => in_words().unwrap_or(expression),
-    }
+    Some(legend.replace("{}", &subject))
 }
 
 /// Returns the page's path, the line and the column of a claim.

@@ -1,12 +1,15 @@
 //! A book and the verdict on each of its statements.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::book::Book;
 use crate::claim::{Judgement, Verdict};
 use crate::pages::page::{ClaimLink, Page};
 use crate::place::DrawnMarks;
-use padma_expr::{Grounds, NumberId, PieceQuestion, PlacedDiagram, Unfollowed};
+use padma_expr::{
+    Definition, Grounds, NumberId, PieceQuestion, PlacedDiagram, Question, Unfollowed,
+};
 use padma_rules::diagram::Diagram;
 use padma_rules::model::CellSet;
 use padma_text::diag::{Code, Diagnostics};
@@ -40,6 +43,8 @@ pub struct CheckedClaim {
     pub section: Option<NumberId>,
     /// The expression, as its author wrote it.
     pub expression: String,
+    /// What it computes, parsed; `None` if it cannot be read.
+    pub definition: Option<Arc<Definition>>,
     /// What its expression asks, whatever the names in it are; empty if it cannot be read.
     pub meaning: String,
     /// What it rests on.
@@ -48,6 +53,13 @@ pub struct CheckedClaim {
     pub variant: Option<usize>,
     /// The judgement.
     pub judgement: Judgement,
+}
+
+impl CheckedClaim {
+    /// Returns its question, if it is computed.
+    pub fn question(&self) -> Option<&Question> {
+        self.definition.as_ref()?.question()
+    }
 }
 
 /// A diagram with the verdicts on its marks.
@@ -87,6 +99,8 @@ pub struct CheckedMark {
     pub computed: bool,
     /// The expression that computes its cells.
     pub expression: String,
+    /// That expression, parsed; `None` if it cannot be read.
+    pub question: Option<Arc<Question>>,
     /// The questions about single pieces that its cells answer, if that is all it is; the reason
     /// why its cells stay as they are when the diagram's pieces are moved to other cells.
     pub followed: Result<Option<Vec<PieceQuestion>>, Unfollowed>,

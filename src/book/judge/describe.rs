@@ -3,8 +3,7 @@
 use super::book::Book;
 use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedMark};
 use crate::pages::page::Page;
-use padma_expr::{ExprValue, describe, parse};
-use padma_text::diag::Diagnostics;
+use padma_expr::{ExprValue, describe};
 use padma_variant::resolve::Variants;
 
 /// How diagrams are named.
@@ -29,18 +28,7 @@ pub fn describe_claim(
     let link = checked.link(claim);
     let scope = book.scope(variants, variant, book.nearest(claim.page, link));
     let name = |id: &str| diagrams.name(book, id);
-    match book.definitions.get(link.target.text().trim()) {
-        Some((_, definition)) => {
-            let question = definition.as_ref()?.question()?;
-            Some(describe(question, value, scope, &name))
-        }
-        None => Some(describe(
-            &parse(&link.target, &mut Diagnostics::default())?,
-            value,
-            scope,
-            &name,
-        )),
-    }
+    Some(describe(claim.question()?, value, scope, &name))
 }
 
 /// Like [`describe_claim`], but also `None` if the sentence would quote the expression. It serves
@@ -64,16 +52,11 @@ pub fn describe_mark(
     diagrams: DiagramNaming,
 ) -> Option<String> {
     let book = &checked.book;
-    let decl = &book.pages[diagram.page].diagrams[diagram.index];
-    let mark_decl = decl
-        .marks
-        .iter()
-        .find(|decl| decl.symbol.text == mark.symbol)?;
-    let question = parse(&mark_decl.expression, &mut Diagnostics::default())?;
+    let question = mark.question.as_ref()?;
     let figure = book.figure_of[diagram.page][diagram.index]?;
     let scope = book.scope(variants, book.placed[figure].variant, Some(figure));
     let value = ExprValue::Cells(Box::new(mark.cells));
-    Some(describe(&question, &value, scope, &|id: &str| {
+    Some(describe(question, &value, scope, &|id: &str| {
         diagrams.name(book, id)
     }))
 }

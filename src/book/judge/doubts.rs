@@ -1,15 +1,13 @@
 //! The sentences of a book that seem not to say what their claims ask, until they are confirmed.
 
-use std::borrow::Cow;
-
-use super::checked::{Checked, CheckedClaim};
+use super::checked::Checked;
 use super::coverage::unread_reason;
 use super::sentences::{BookSentence, SentenceState, book_sentences};
 use crate::claim::{
     ClaimInSentence, Doubt, Verdict, claim_names, doubts, reads_words, unsaid_names,
 };
-use padma_expr::{Question, named_kinds, parse};
-use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_expr::named_kinds;
+use padma_text::diag::{Code, Diagnostic};
 use padma_variant::resolve::Variants;
 
 /// Returns a warning for each sentence that is doubtful and has not been read.
@@ -94,7 +92,7 @@ fn doubts_of(checked: &Checked, sentence: &BookSentence<'_>, variants: &Variants
         };
         let link = checked.link(claim);
         let scope = book.scope(variants, variant, book.nearest(claim.page, link));
-        let Some(question) = question(checked, claim) else {
+        let Some(question) = claim.question() else {
             continue;
         };
         names.push(claim_names(range.clone(), &question.expr, value, scope));
@@ -123,13 +121,4 @@ fn doubts_of(checked: &Checked, sentence: &BookSentence<'_>, variants: &Variants
     }
     found.extend(unsaid_names(text, &names));
     found
-}
-
-/// Returns the question of a claim that is computed.
-fn question<'c>(checked: &'c Checked, claim: &CheckedClaim) -> Option<Cow<'c, Question>> {
-    let target = &checked.link(claim).target;
-    match checked.book.definitions.get(target.text().trim()) {
-        Some((_, definition)) => definition.as_ref()?.question().map(Cow::Borrowed),
-        None => parse(target, &mut Diagnostics::default()).map(Cow::Owned),
-    }
 }

@@ -42,7 +42,7 @@ fn open_questions(book: &Book) -> BTreeMap<String, Span> {
     let definitions = book.pages.iter().flat_map(|page| &page.definitions);
     let claims = definitions.filter_map(|decl| {
         let (_, definition) = book.definitions.get(&decl.name.text)?;
-        match definition {
+        match definition.as_deref() {
             Some(Definition::Computed(claim)) if !claim.readings.is_empty() => {
                 Some((decl.name.text.clone(), decl.name.span))
             }

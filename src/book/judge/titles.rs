@@ -22,7 +22,7 @@ pub(super) fn check_diagram(
     placed: &PlacedDiagram,
     previous: Option<&PlacedDiagram>,
     marked: impl Iterator<Item = CellSet>,
-    questions: &[Question],
+    questions: &[&Question],
     scope: Scope<'_>,
     diagnostics: &mut Diagnostics,
 ) {

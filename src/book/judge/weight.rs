@@ -53,9 +53,7 @@ impl Checked {
 
     /// Returns what the erratum of a claim is about.
     pub fn erratum_kind(&self, claim: &CheckedClaim) -> ErratumKind {
-        let name = self.link(claim).target.text().trim();
-        let definition = self.book.definitions.get(name);
-        match definition.and_then(|(_, definition)| definition.as_ref()) {
+        match claim.definition.as_deref() {
             Some(Definition::Computed(computation)) => {
                 let erratum = computation.erratum.as_ref();
                 erratum.map_or_else(ErratumKind::default, |erratum| erratum.kind)

@@ -6,9 +6,9 @@ use super::names::{direction_words, kind_name, named_set};
 use super::noun::{ItemKind, Noun, Np, Set};
 use super::phrase::{Phrase, PhraseClause, parse};
 use crate::form::FormParameter;
-use crate::functions::{asks_diagram, phrases};
-use crate::lower::OF_MOVE;
-use crate::resolve::Scope;
+use crate::functions::{asks_diagram, find_function, phrases};
+use crate::resolve::lower::OF_MOVE;
+use crate::resolve::{Idiom, Scope};
 use crate::syntax::{Expr, ExprKind, Name};
 use padma_rules::model::{Rule, Side, Variant};
 use padma_rules::movement::words::{plural, with_article};
@@ -68,6 +68,11 @@ impl<'e> Called<'e> {
             name: &name.text,
             arguments,
         })
+    }
+
+    /// Returns the part that its function plays where a sentence joins several calls.
+    pub(super) fn idiom(&self) -> Option<Idiom> {
+        find_function(self.name)?.idiom
     }
 
     pub(super) fn side(&self) -> Option<Side> {
@@ -131,20 +136,14 @@ impl<'a> Describer<'a> {
 
     /// Returns the noun phrase of a call that gives a list, a number or a text.
     pub(crate) fn call(&mut self, call: &Called<'_>) -> Option<Np> {
-        if let (Some(only), "count" | "share") = (call.arguments.last(), call.name) {
+        if let (Some(only), Some(idiom @ (Idiom::Count | Idiom::Share))) =
+            (call.arguments.last(), call.idiom())
+        {
             let items = self.np(only)?;
-            return Some(match call.name {
-                "count" => Np::Count(items.set()?),
+            return Some(match idiom {
+                Idiom::Count => Np::Count(items.set()?),
                 _ => Np::Share(Box::new(items)),
             });
-        }
-        // The phrases of cells are in the singular.
-        let is_plural = |argument: &Expr| matches!(argument.kind, ExprKind::Call(..));
-        if self.is_rule
-            && call.name == "neighbours"
-            && call.arguments.first().is_some_and(is_plural)
-        {
-            return None;
         }
         // A name that is not a function is a named set as one side sees it, or a direction class.
         let phrase = self.phrase(call).unwrap_or("");
@@ -251,6 +250,7 @@ impl<'a> Describer<'a> {
             let is_value = matches!(argument.kind, ExprKind::Number(_) | ExprKind::Text(_));
             return match parameter {
                 FormParameter::Checker(_) | FormParameter::Side(_) => false,
+                FormParameter::Cells(_) => are_several(argument),
                 FormParameter::Cell(_) => !is_value,
                 _ => true,
             };
@@ -268,7 +268,12 @@ impl<'a> Describer<'a> {
             FormParameter::Checker(_) => {
                 variable.is_none() && variant.checker_named(name).is_some()
             }
-            FormParameter::Cells(_) | FormParameter::Scale(_) => variable.is_none(),
+            FormParameter::Cells(_) => {
+                variable.is_none()
+                    && variant.board.cell(name).is_none()
+                    && !matches!(name.as_str(), "from" | "to")
+            }
+            FormParameter::Scale(_) => variable.is_none(),
             FormParameter::Side(_) => side_words(argument).is_some(),
             FormParameter::Label(_) | FormParameter::Other(_) | FormParameter::Text(_) => true,
         }
@@ -372,7 +377,7 @@ impl<'a> Describer<'a> {
             return false;
         };
         let kind = self.variant().kind_named(name);
-        call.name == "pieces" && kind.is_some_and(|kind| self.variant().kind(kind).neutral)
+        kind.is_some_and(|kind| self.variant().kind(kind).neutral)
     }
 
     /// Describes an argument. `format` is what follows the colon of its key: `way` in `{1:way}`.
@@ -438,8 +443,19 @@ impl<'a> Describer<'a> {
             "bare" => Some(known),
             "plural" => Some(plural(&known)),
             _ if is_checker => Some(with_article(&known)),
-            _ => self.mover(argument, call.side().filter(|_| call.name != "in-check")),
+            _ => self.mover(argument, call.side()),
         }
+    }
+}
+
+/// Whether an expression gives cells of which there may be several.
+fn are_several(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Cells(names) => names.len() != 1,
+        ExprKind::Call(name, _) | ExprKind::CallOf(_, name, _) => {
+            find_function(&name.text).and_then(|function| function.idiom) != Some(Idiom::CellOf)
+        }
+        _ => true,
     }
 }
 

@@ -13,7 +13,9 @@ impl Describer<'_> {
         match call.arguments.first().map(|first| &first.kind) {
             Some(ExprKind::Text(_) | ExprKind::Member(..)) => true,
             Some(ExprKind::Name(name)) => {
-                self.variable(name).is_none() && self.variant().kind_named(name).is_none()
+                !self.is_rule
+                    && self.variable(name).is_none()
+                    && self.variant().kind_named(name).is_none()
             }
             _ => false,
         }
@@ -25,7 +27,10 @@ impl Describer<'_> {
         if self.is_labelled(call) {
             return Some(self.labelled(first));
         }
-        self.mover(first, call.side())
+        let Some(side) = call.side_words().filter(|_| self.is_rule) else {
+            return self.mover(first, call.side());
+        };
+        Some(format!("{} of {side}", self.mover(first, None)?))
     }
 
     fn labelled(&self, expr: &Expr) -> String {
@@ -83,6 +88,7 @@ impl Describer<'_> {
                     (None, Some(kind)) => {
                         format!("the {side}{}", kind_name(self.variant().kind(kind)))
                     }
+                    (None, None) if self.is_rule => return self.inner(expr),
                     _ => name.clone(),
                 },
             ),

@@ -5,7 +5,8 @@ use super::clause::{Object, VerbClause};
 use super::names::{direction_words, kind_name};
 use super::noun::{ItemKind, Np, Set};
 use super::values::begins_with_change;
-use crate::functions::{asks_diagram, takes_label};
+use crate::functions::{asks_diagram, find_function, takes_label};
+use crate::resolve::Idiom;
 use crate::syntax::{Binder, Change, Expr, ExprKind, Operator};
 use crate::value::Bound;
 use padma_rules::model::Side;
@@ -115,7 +116,7 @@ impl Describer<'_> {
 
     /// Describes whether a side has a piece: `pieces(king, other) = {}`.
     fn owns(&self, pieces: &Expr, bound: Bound, negated: bool) -> Option<String> {
-        let call = Called::of(pieces).filter(|call| call.name == "pieces")?;
+        let call = Called::of(pieces).filter(|call| call.idiom() == Some(Idiom::Pieces))?;
         let has = match bound {
             Bound::Exactly => negated,
             Bound::Not => !negated,
@@ -145,7 +146,7 @@ impl Describer<'_> {
 
     /// Describes which pieces stand on some cells: `kinds-on(taken) in rook | knight`.
     fn are_of_kinds(&mut self, pieces: &Expr, kinds: &Expr, negated: bool) -> Option<String> {
-        let call = Called::of(pieces).filter(|call| call.name == "kinds-on")?;
+        let call = Called::of(pieces).filter(|call| call.idiom() == Some(Idiom::KindsOn))?;
         let kinds = self.alternatives(kinds)?;
         let pieces = match call.arguments {
             [cells] if matches!(&cells.kind, ExprKind::Name(name) if name == "taken") => {
@@ -162,11 +163,11 @@ impl Describer<'_> {
     /// Describes whether a side has pieces of all these kinds: `king | rook in
     /// kinds-on(pieces(other))`.
     fn has_kinds(&mut self, kinds: &Expr, pieces: &Expr, negated: bool) -> Option<String> {
-        let call = Called::of(pieces).filter(|call| call.name == "kinds-on")?;
+        let call = Called::of(pieces).filter(|call| call.idiom() == Some(Idiom::KindsOn))?;
         let [pieces] = call.arguments else {
             return None;
         };
-        let pieces = Called::of(pieces).filter(|call| call.name == "pieces")?;
+        let pieces = Called::of(pieces).filter(|call| call.idiom() == Some(Idiom::Pieces))?;
         let side = pieces
             .side_words()
             .filter(|_| pieces.arguments.len() == 1)?;
@@ -302,7 +303,8 @@ fn asks_position(expr: &Expr) -> bool {
         ExprKind::With { .. } => return false,
         ExprKind::Call(name, _) | ExprKind::CallOf(_, name, _) => {
             // Where a piece stands no change of other cells alters.
-            name.text != "cell" && (asks_diagram(&name.text) || takes_label(&name.text))
+            let stands = find_function(&name.text).and_then(|function| function.idiom);
+            stands != Some(Idiom::CellOf) && (asks_diagram(&name.text) || takes_label(&name.text))
         }
         _ => false,
     };

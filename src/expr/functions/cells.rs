@@ -3,12 +3,15 @@
 use crate::eval::Eval;
 use crate::form::{CELL, CallForm, FormParameter, SET};
 use crate::formula::AnyTerm;
-use crate::resolve::{Call, Directions, Function, Origin, Resolved, fixed_cells};
-use crate::syntax::ExprKind;
+use crate::resolve::lower::RuleTerm;
+use crate::resolve::{
+    Call, Directions, Function, Idiom, Origin, Reported, Resolved, WordMeaning, fixed_cells,
+};
+use crate::syntax::{Expr, ExprKind};
 use crate::term::{List, Term, Typed};
 use crate::value::Number;
-use padma_rules::model::{Board, Cell, CellSet, Rank};
-use padma_text::diag::Code;
+use padma_rules::model::{Board, Cell, CellSet, CellsTerm, Dir, NumberTerm, Rank, RuleStage};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 const CELL_FILE_OR_RANK: &str = "a cell, a file's letters or a rank's number";
 
@@ -20,8 +23,9 @@ pub(crate) const CELLS: &[Function] = &[
             "the cells of the same kind as c",
             &[(&[CELL], "[cells] of {1:the kind}")],
         )],
-        |call| resolve_sharing(call, |board, cell| board.of_kind(board.info(cell).kind)),
+        |call| resolve_sharing(call, same_kind),
     )
+    .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| lowering.same(&arguments[0], same_kind))
     .takes(CELL_FILE_OR_RANK),
     Function::new(
         "file",
@@ -41,6 +45,10 @@ pub(crate) const CELLS: &[Function] = &[
             _ => resolve_sharing(call, Board::file_of),
         },
     )
+    .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| {
+        lowering.line_of("file", &arguments[0], Board::file_of, |board, word| board.file_named(word))
+    })
+    .means(&[WordMeaning::File])
     .takes(CELL_FILE_OR_RANK)
     .from(Origin::Arguments),
     Function::new(
@@ -62,6 +70,12 @@ pub(crate) const CELLS: &[Function] = &[
             _ => resolve_sharing(call, Board::rank_of),
         },
     )
+    .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| {
+        lowering.line_of("rank", &arguments[0], Board::rank_of, |board, word| {
+            Rank::named(word).map_or(CellSet::EMPTY, |rank| board.rank_named(rank))
+        })
+    })
+    .means(&[WordMeaning::Rank])
     .takes(CELL_FILE_OR_RANK)
     .from(Origin::Arguments),
     Function::new(
@@ -71,7 +85,8 @@ pub(crate) const CELLS: &[Function] = &[
             &[(&[CELL], "[cells] of the same shade as {1}")],
         )],
         |call| resolve_sharing(call, Board::shade_of),
-    ),
+    )
+    .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| lowering.same(&arguments[0], Board::shade_of)),
     Function::new(
         "between",
         &[CallForm::new(
@@ -79,7 +94,8 @@ pub(crate) const CELLS: &[Function] = &[
             &[(&ENDS, "[cells] between {1} and {2}")],
         )],
         |call| resolve_through(call, |(between, _)| between),
-    ),
+    )
+    .in_rules(RuleStage::Geometry, [2, 2], |lowering, arguments| lowering.on_line(arguments, false, CellsTerm::Between)),
     Function::new(
         "beyond",
         &[CallForm::new(
@@ -87,12 +103,18 @@ pub(crate) const CELLS: &[Function] = &[
             &[(&ENDS, "[cells] beyond {2} as seen from {1}")],
         )],
         |call| resolve_through(call, |(_, beyond)| beyond),
-    ),
+    )
+    .in_rules(RuleStage::Geometry, [2, 2], |lowering, arguments| lowering.on_line(arguments, true, CellsTerm::Beyond)),
     Function::new(
         "neighbours",
         &[CallForm::new(
             "the cells one step away along `contiguous`, or along the class named",
             &[
+                (&[SET], "[cells] next to any of {1}"),
+                (
+                    &[SET, FormParameter::Other("side")],
+                    "[cells] one step{2:way} from any of {1}",
+                ),
                 (&[CELL], "{1} <touch|es> [cells]"),
                 (
                     &[CELL, FormParameter::Other("side")],
@@ -102,12 +124,15 @@ pub(crate) const CELLS: &[Function] = &[
         )],
         |call| {
             let contiguous: Directions = call.resolver.find_class("contiguous").unwrap_or_default();
-            call.resolve_with(move |eval, (cell, class): (Cell, Option<Directions>)| {
-                cells_along(eval, class.as_ref().unwrap_or(&contiguous), cell, 1)
+            call.resolve_with(move |eval, (cells, class): (CellSet, Option<Directions>)| {
+                cells_along(eval, class.as_ref().unwrap_or(&contiguous), &cells, one_step)
             })
         },
     )
-    .takes("a cell, and a direction class if not all contacts count"),
+    .in_rules(RuleStage::Geometry, [1, 2], |lowering, arguments| {
+        lowering.along(arguments.get(1), &arguments[0], one_step)
+    })
+    .takes("cells, and a direction class if not all contacts count"),
     Function::new(
         "step",
         &[CallForm::new(
@@ -118,11 +143,12 @@ pub(crate) const CELLS: &[Function] = &[
             )],
         )],
         |call| {
-            call.resolve_with(|eval, (dirs, cell): (Directions, Cell)| {
-                cells_along(eval, &dirs, cell, 1)
-            })
+            resolve_along(call, one_step)
         },
-    ),
+    )
+    .in_rules(RuleStage::Geometry, [2, 2], |lowering, arguments| {
+        lowering.along(Some(&arguments[0]), &arguments[1], one_step)
+    }),
     Function::new(
         "slide",
         &[CallForm::new(
@@ -133,11 +159,12 @@ pub(crate) const CELLS: &[Function] = &[
             )],
         )],
         |call| {
-            call.resolve_with(|eval, (dirs, cell): (Directions, Cell)| {
-                cells_along(eval, &dirs, cell, usize::MAX)
-            })
+            resolve_along(call, all_steps)
         },
-    ),
+    )
+    .in_rules(RuleStage::Geometry, [2, 2], |lowering, arguments| {
+        lowering.along(Some(&arguments[0]), &arguments[1], all_steps)
+    }),
     Function::new(
         "lines",
         &[CallForm::new(
@@ -148,13 +175,12 @@ pub(crate) const CELLS: &[Function] = &[
             )],
         )],
         |call| {
-            call.resolve_with(|eval, (dirs, cell): (Directions, Cell)| {
-                let mut cells = cells_along(eval, &dirs, cell, usize::MAX);
-                cells.insert(cell);
-                cells
-            })
+            resolve_along(call, whole_lines)
         },
-    ),
+    )
+    .in_rules(RuleStage::Geometry, [2, 2], |lowering, arguments| {
+        lowering.along(Some(&arguments[0]), &arguments[1], whole_lines)
+    }),
     Function::new(
         "twins",
         &[CallForm::new(
@@ -163,14 +189,10 @@ pub(crate) const CELLS: &[Function] = &[
         )],
         |call| {
             check_grid(call)?;
-            call.resolve_with(|eval, (cells,): (CellSet,)| {
-                eval.spend(cells.len() as u64);
-                cells
-                    .iter()
-                    .fold(CellSet::EMPTY, |all, cell| all | eval.board().twins(cell))
-            })
+            resolve_sharing(call, Board::twins)
         },
-    ),
+    )
+    .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| lowering.same(&arguments[0], Board::twins)),
     Function::new(
         "mirrored",
         &[CallForm::new(
@@ -181,8 +203,9 @@ pub(crate) const CELLS: &[Function] = &[
                 "[cells] in the places of {1} with the ranks upside down",
             )],
         )],
-        |call| resolve_image(call, Board::mirrored),
-    ),
+        |call| resolve_sharing(call, mirrored),
+    )
+    .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| lowering.same(&arguments[0], mirrored)),
     Function::new(
         "rotated",
         &[CallForm::new(
@@ -192,8 +215,9 @@ pub(crate) const CELLS: &[Function] = &[
                 "[cells] in the places of {1} after half a turn of the board",
             )],
         )],
-        |call| resolve_image(call, Board::rotated),
-    ),
+        |call| resolve_sharing(call, rotated),
+    )
+    .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| lowering.same(&arguments[0], rotated)),
     Function::new(
         "sheet",
         &[CallForm::new(
@@ -205,6 +229,11 @@ pub(crate) const CELLS: &[Function] = &[
         )],
         resolve_sheet,
     )
+    .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| {
+        let board = lowering.scope.names.board;
+        let cells = sheet_cells(board, &arguments[0], lowering.diagnostics).ok_or(Reported)?;
+        Ok(RuleTerm::Cells(CellsTerm::Fixed(cells)))
+    })
     .takes("the name of a sheet"),
     Function::new(
         "absent",
@@ -213,7 +242,11 @@ pub(crate) const CELLS: &[Function] = &[
             &[(&[], "[cells] absent at first")],
         )],
         |call| call.resolve_with(|eval, ()| *eval.board().absent()),
-    ),
+    )
+    .in_rules(RuleStage::Geometry, [0, 0], |lowering, _| {
+        let absent = *lowering.scope.names.board.absent();
+        Ok(RuleTerm::Cells(CellsTerm::Fixed(absent)))
+    }),
     Function::new(
         "count",
         &[CallForm::new(
@@ -234,6 +267,8 @@ pub(crate) const CELLS: &[Function] = &[
             }
         },
     )
+    .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| Ok(RuleTerm::Number(NumberTerm::Size(lowering.cells(&arguments[0])?))))
+    .idiom(Idiom::Count)
     .takes("cells, pieces, leaps, sections or figures")
     .from(Origin::Arguments),
     Function::new(
@@ -247,21 +282,23 @@ pub(crate) const CELLS: &[Function] = &[
             call.resolver.cells(&call.arguments[0]).map(AnyTerm::Share)
         },
     )
+    .not_in_rules("its value is a fraction, and the numbers of a rule are whole")
+    .idiom(Idiom::Share)
     .takes("cells"),
 ];
 
 /// Two cells, between which a line may lead.
 const ENDS: [FormParameter; 2] = [FormParameter::Cell("a"), FormParameter::Cell("b")];
 
-/// Resolves a function of the lines through two cells, absent cells included.
+/// Resolves a function of the lines through two cells, or those of two sets, absent cells included.
 fn resolve_through(
     call: &mut Call<'_, '_, '_>,
     part: fn((CellSet, CellSet)) -> CellSet,
 ) -> Resolved<AnyTerm> {
-    call.resolve_with(move |eval, (from, to): (Cell, Cell)| {
-        eval.spend(eval.cells());
+    call.resolve_with(move |eval, (from, to): (CellSet, CellSet)| {
+        eval.spend(eval.cells() * from.len() as u64);
         let board = eval.board();
-        part(board.through(&board.single_steps(), [from, to], &CellSet::EMPTY))
+        part(board.through(&board.single_steps(), [&from, &to], &CellSet::EMPTY))
     })
 }
 
@@ -276,9 +313,10 @@ fn resolve_sharing(
     call: &mut Call<'_, '_, '_>,
     share: fn(&Board, Cell) -> CellSet,
 ) -> Resolved<AnyTerm> {
-    call.resolve_with(move |eval, (cell,): (Cell,)| {
-        eval.spend(eval.cells());
-        share(eval.board(), cell)
+    call.resolve_with(move |eval, (cells,): (CellSet,)| {
+        eval.spend(eval.cells() * cells.len() as u64);
+        let board = eval.board();
+        union_of(&cells, |cell| share(board, cell))
     })
 }
 
@@ -335,25 +373,57 @@ fn resolve_rank(call: &mut Call<'_, '_, '_>, rank: Rank) -> Resolved<AnyTerm> {
     Ok(fixed_cells(cells))
 }
 
-/// Returns up to `steps` cells along each direction.
-fn cells_along(eval: &mut Eval<'_, '_>, dirs: &Directions, from: Cell, steps: usize) -> CellSet {
-    let cells = eval.board().along(dirs, from, steps);
-    eval.spend((dirs.len() + cells.len()) as u64);
-    cells
+/// A function of a board that gives cells for a cell and some directions.
+type AlongDirs = fn(&Board, &[Dir], Cell) -> CellSet;
+
+fn one_step(board: &Board, dirs: &[Dir], cell: Cell) -> CellSet {
+    board.along(dirs, cell, 1)
 }
 
-/// Resolves a function that maps cells to other cells.
-fn resolve_image(
-    call: &mut Call<'_, '_, '_>,
-    image: fn(&Board, Cell) -> Option<Cell>,
-) -> Resolved<AnyTerm> {
-    call.resolve_with(move |eval, (cells,): (CellSet,)| {
-        eval.spend(cells.len() as u64);
-        cells
-            .iter()
-            .filter_map(|cell| image(eval.board(), cell))
-            .collect::<CellSet>()
+fn all_steps(board: &Board, dirs: &[Dir], cell: Cell) -> CellSet {
+    board.along(dirs, cell, usize::MAX)
+}
+
+fn whole_lines(board: &Board, dirs: &[Dir], cell: Cell) -> CellSet {
+    all_steps(board, dirs, cell) | CellSet::from_iter([cell])
+}
+
+fn same_kind(board: &Board, cell: Cell) -> CellSet {
+    board.of_kind(board.info(cell).kind)
+}
+
+fn mirrored(board: &Board, cell: Cell) -> CellSet {
+    board.mirrored(cell).into_iter().collect()
+}
+
+fn rotated(board: &Board, cell: Cell) -> CellSet {
+    board.rotated(cell).into_iter().collect()
+}
+
+/// Returns the union of the cells that each of some cells gives.
+fn union_of(cells: &CellSet, of_cell: impl Fn(Cell) -> CellSet) -> CellSet {
+    let sets = cells.iter().map(of_cell);
+    sets.fold(CellSet::EMPTY, |all, cells| all | cells)
+}
+
+/// Resolves a function of a direction class and some cells.
+fn resolve_along(call: &mut Call<'_, '_, '_>, along: AlongDirs) -> Resolved<AnyTerm> {
+    call.resolve_with(move |eval, (dirs, cells): (Directions, CellSet)| {
+        cells_along(eval, &dirs, &cells, along)
     })
+}
+
+/// Returns the cells along some directions from any of some cells.
+fn cells_along(
+    eval: &mut Eval<'_, '_>,
+    dirs: &Directions,
+    from: &CellSet,
+    along: AlongDirs,
+) -> CellSet {
+    let board = eval.board();
+    let cells = union_of(from, |cell| along(board, dirs, cell));
+    eval.spend((from.len() * (dirs.len() + cells.len())) as u64);
+    cells
 }
 
 fn check_grid(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
@@ -370,28 +440,32 @@ fn check_grid(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
 /// Resolves `sheet(squares)`.
 fn resolve_sheet(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     call.count(1..=1, String::new)?;
-    let argument = &call.arguments[0];
-    let ExprKind::Name(name) = &argument.kind else {
-        let label = "expected a name such as `squares`";
-        return call.resolver.wrong(
-            Code::ClaimType,
-            "expected the name of a sheet here",
-            argument.span,
-            label,
-        );
-    };
     let board = call.resolver.board();
-    let sheets = || {
-        board
-            .sheets()
-            .filter(|sheet| !board.sheet(*sheet).id.is_empty())
+    let cells = sheet_cells(board, &call.arguments[0], call.resolver.diagnostics);
+    cells.map(fixed_cells).ok_or(Reported)
+}
+
+/// Returns the cells of the sheet that an argument names, or complains.
+fn sheet_cells(board: &Board, argument: &Expr, diagnostics: &mut Diagnostics) -> Option<CellSet> {
+    let ExprKind::Name(name) = &argument.kind else {
+        let message = "expected the name of a sheet here";
+        let label = "expected a name such as `squares`";
+        return diagnostics.refuse(Code::ClaimType, message, argument.span, label);
     };
-    if let Some(sheet) = sheets().find(|sheet| board.sheet(*sheet).id == *name) {
-        return Ok(fixed_cells(board.lattice(sheet).cells().collect()));
+    let sheets: Vec<_> = board
+        .sheets()
+        .filter(|sheet| !board.sheet(*sheet).id.is_empty())
+        .collect();
+    let mut named = sheets
+        .iter()
+        .filter(|sheet| board.sheet(**sheet).id == *name);
+    if let Some(sheet) = named.next() {
+        return Some(board.lattice(*sheet).cells().collect());
     }
     let message = format!("the board has no sheet `{name}`");
-    let known = sheets().map(|sheet| board.sheet(sheet).id.as_str());
     let label = "expected the `id` of one of its sheets";
-    call.resolver
-        .unknown(message, (name, argument.span), label, known)
+    let complaint = Diagnostic::error(Code::UnknownName, message).at(argument.span, label);
+    let known = sheets.iter().map(|sheet| board.sheet(*sheet).id.as_str());
+    diagnostics.push(complaint.suggest(name, known));
+    None
 }

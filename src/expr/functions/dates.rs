@@ -23,7 +23,8 @@ pub(crate) const DATES: &[Function] = &[
             )],
         )],
         |call| call.resolve_with(|_, (date,): (NaiveDate,)| date.format("%A").to_string()),
-    ),
+    )
+    .not_in_rules("it asks about a date"),
     Function::new(
         "day",
         &[CallForm::new(
@@ -39,7 +40,8 @@ pub(crate) const DATES: &[Function] = &[
                 Number::whole(date.num_days_from_ce().into())
             })
         },
-    ),
+    )
+    .not_in_rules("it asks about a date"),
 ];
 
 /// The functions about other boards.

@@ -40,7 +40,8 @@ pub(crate) const ENDINGS: &[Function] = &[
                 not_won == 0
             })
         },
-    ),
+    )
+    .not_in_rules("it solves an ending, and that depends on the rules themselves"),
     Function::new(
         "longest-win",
         &[CallForm::new(
@@ -56,7 +57,8 @@ pub(crate) const ENDINGS: &[Function] = &[
                 Number::whole(plies.div_ceil(2).into())
             })
         },
-    ),
+    )
+    .not_in_rules("it solves an ending, and that depends on the rules themselves"),
 ];
 
 /// Returns the tallies of an ending with White and with Black to move.

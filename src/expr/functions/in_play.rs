@@ -141,3 +141,82 @@ pub(super) fn ask_in_play<T>(
     }
     answer
 }
+
+/// Whether a side has no legal move and is in check; if not `checked`, it must not be in check.
+pub(super) fn has_no_move(
+    eval: &mut Eval<'_, '_>,
+    in_play: &mut InPlay<'_, '_>,
+    side: Side,
+    checked: bool,
+) -> bool {
+    let moves = in_play.legal_moves(Some(side));
+    if !moves.is_empty() {
+        let text = in_play.text(&moves, moves.get(0));
+        eval.record_reason(true, || format!("{} may play {text}", side.name()));
+        return false;
+    }
+    let in_check = in_play.in_check(side);
+    let is = if in_check { "is" } else { "is not" };
+    eval.record_reason(in_check != checked, || {
+        format!("{} {is} in check", side.name())
+    });
+    in_check == checked
+}
+
+/// Whether the game is over and this side has won; `None` stands for neither side.
+pub(super) fn is_over(
+    eval: &mut Eval<'_, '_>,
+    in_play: &mut InPlay<'_, '_>,
+    winner: Option<Side>,
+) -> bool {
+    let outcome = in_play.outcome();
+    let is_so = outcome.as_ref().is_some_and(|outcome| match winner {
+        Some(_) => outcome.winner() == winner,
+        None => outcome.is_draw(),
+    });
+    eval.record_reason(!is_so, || in_play.describe(outcome));
+    is_so
+}
+
+/// Whether a move is legal for one of these sides.
+pub(super) fn is_legal(
+    eval: &mut Eval<'_, '_>,
+    in_play: &mut InPlay<'_, '_>,
+    text: &MoveText,
+    sides: &[Side],
+) -> bool {
+    sides.iter().any(|side| {
+        let moves = in_play.legal_moves(Some(*side));
+        match in_play.find_move(&moves, text) {
+            Ok(place) => {
+                let mv = moves.get(place);
+                eval.note_way(mv.from, mv.to);
+                true
+            }
+            Err(MoveFault::Unreadable { .. }) => eval.record_fault(EvalFault::NoMove),
+            Err(fault) => {
+                eval.record_reason(*side == sides[0], || fault.describe(in_play.game));
+                false
+            }
+        }
+    })
+}
+
+/// Finds the legal move that a text means, and answers a question about it.
+pub(super) fn ask_about_move<T: Default>(
+    eval: &mut Eval<'_, '_>,
+    in_play: &mut InPlay<'_, '_>,
+    text: &MoveText,
+    side: Option<Side>,
+    ask: impl Fn(&mut InPlay<'_, '_>, &Moves, &Move) -> T,
+) -> T {
+    let moves = in_play.legal_moves(side);
+    match in_play.find_move(&moves, text) {
+        Ok(place) => {
+            let mv = moves.get(place);
+            eval.note_way(mv.from, mv.to);
+            ask(in_play, &moves, mv)
+        }
+        Err(_) => eval.record_fault(EvalFault::NotLegal),
+    }
+}

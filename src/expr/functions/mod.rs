@@ -18,10 +18,12 @@ mod rules;
 
 use super::form::{CallForm, FormCall, FormParameter};
 use super::formula::Formula;
+use super::resolve::lower::{RuleFunctions, RuleScope, RuleUse, cells, condition};
 use super::resolve::{self, CallSubject, Function, Origin, Scope};
 use super::syntax::{Expr, ExprKind};
+use padma_rules::model::{CellsTerm, Condition, RuleStage};
 use padma_text::diag::Diagnostics;
-use padma_text::without_links;
+use padma_text::{Excerpt, without_links};
 
 /// Lists the themes: the functions of each, and its section of `docs/reference/functions.md`, in
 /// which `{functions}` stands for the table.
@@ -52,11 +54,48 @@ pub fn resolve(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> 
     resolve::resolve(expr, scope, THEMES, diagnostics)
 }
 
+/// The functions, as rules call them.
+const IN_RULES: RuleFunctions = RuleFunctions {
+    find: |name| find_function(name).map(Function::rule_call),
+    names: || {
+        rule_functions()
+            .map(|(function, _)| function.name)
+            .collect()
+    },
+};
+
+/// Lowers the text of a rule's condition.
+pub fn rule_condition(
+    text: &Excerpt,
+    scope: RuleScope<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Condition> {
+    condition(text, scope, IN_RULES, diagnostics)
+}
+
+/// Lowers the text of a rule's set of cells.
+pub fn rule_cells(
+    text: &Excerpt,
+    scope: RuleScope<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<CellsTerm> {
+    cells(text, scope, IN_RULES, diagnostics)
+}
+
+/// Returns the functions that a rule may ask, each with the stage that it asks about.
+pub fn rule_functions() -> impl Iterator<Item = (&'static Function, RuleStage)> {
+    all_functions().filter_map(|function| match function.rule {
+        RuleUse::Asks { stage, .. } => Some((function, stage)),
+        RuleUse::Refused(_) => None,
+    })
+}
+
 fn all_functions() -> impl Iterator<Item = &'static Function> {
     THEMES.iter().copied().flatten()
 }
 
-fn find_function(name: &str) -> Option<&'static Function> {
+/// Returns the row of a function.
+pub fn find_function(name: &str) -> Option<&'static Function> {
     all_functions().find(|function| function.name == name)
 }
 
@@ -64,15 +103,23 @@ fn find_function(name: &str) -> Option<&'static Function> {
 pub fn function_sections() -> impl Iterator<Item = String> {
     THEMES.iter().zip(SECTIONS).map(|(theme, section)| {
         let rows: String = theme.iter().flat_map(table_rows).collect();
-        let table = format!("| function | value |\n| --- | --- |\n{rows}");
+        let table = format!("| function | value | in a rule |\n| --- | --- | --- |\n{rows}");
         section.replace("{functions}\n", &table)
     })
 }
 
 fn table_rows(function: &'static Function) -> impl Iterator<Item = String> {
+    let in_rule = match function.rule {
+        RuleUse::Asks { stage, .. } => format!("asks {}", stage.asks()),
+        RuleUse::Refused(_) => String::new(),
+    };
     function.forms.iter().map(move |form| {
         let calls: Vec<String> = form.example_calls(function.name).collect();
-        format!("| `{}` | {} |\n", calls.join("`, `"), form.value)
+        format!(
+            "| `{}` | {} | {in_rule} |\n",
+            calls.join("`, `"),
+            form.value
+        )
     })
 }
 

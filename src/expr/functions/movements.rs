@@ -27,6 +27,7 @@ pub(crate) const MOVEMENTS: &[Function] = &[
         )],
         resolve_turned,
     )
+    .not_in_rules("it compares movements, and a rule asks where pieces are")
     .takes("a piece or a movement, and the angle in degrees"),
     Function::new(
         "same",
@@ -52,6 +53,7 @@ pub(crate) const MOVEMENTS: &[Function] = &[
             )
         },
     )
+    .not_in_rules("it compares movements, and a rule asks where pieces are")
     .takes("two pieces or movements, and the side if it is Black"),
     Function::new(
         "leaps",
@@ -78,6 +80,7 @@ pub(crate) const MOVEMENTS: &[Function] = &[
             None => resolve_leaps(call),
         },
     )
+    .not_in_rules("it compares movements, and a rule asks where pieces are")
     .asks(CallSubject::Game),
 ];
 

@@ -6,10 +6,11 @@ use crate::eval::Eval;
 use crate::form::{BLACK, CELL, CHECKER, CallForm, FormParameter, LABEL, PIECE};
 use crate::formula::{AnyTerm, Movement};
 use crate::illustration::Illustration;
+use crate::resolve::lower::RuleTerm;
 use crate::resolve::{Call, Function, OrWhite, Resolved};
 use crate::term::Term;
 use crate::value::Number;
-use padma_rules::model::{Cell, CellSet, KindId, Piece, Side};
+use padma_rules::model::{Cell, CellSet, CellsTerm, KindId, Piece, RuleStage, Side, Truth};
 use padma_text::diag::Code;
 
 /// The functions about a piece.
@@ -31,7 +32,11 @@ pub(crate) const PIECES: &[Function] = &[
                 }
             })
         },
-    ),
+    )
+    .in_rules(RuleStage::Position, [1, 2], |lowering, arguments| {
+        lowering.cells_of_kinds(arguments, CellsTerm::Range)
+    })
+    .legend("cells a {} can ever land on"),
     Function::new(
         "stands-on",
         &[CallForm::new(
@@ -46,7 +51,10 @@ pub(crate) const PIECES: &[Function] = &[
                 eval.variant().stands_on(kind, side)
             })
         },
-    ),
+    )
+    .in_rules(RuleStage::Position, [1, 2], |lowering, arguments| {
+        lowering.cells_of_kinds(arguments, CellsTerm::StandsOn)
+    }),
     Function::new(
         "distance",
         &[CallForm::new(
@@ -83,6 +91,7 @@ pub(crate) const PIECES: &[Function] = &[
             )
         },
     )
+    .not_in_rules("it may be *never*, and the numbers of a rule are whole")
     .takes("a piece or a movement and two cells, and the side if it is Black"),
     Function::new(
         "inventor",
@@ -170,6 +179,13 @@ pub(crate) const PIECES: &[Function] = &[
         )],
         |call| call.resolve_with(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal),
     )
+    .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| {
+        let kinds = lowering.kinds(&arguments[0])?;
+        let royal = lowering.kinds_with(|kind| kind.royal);
+        Ok(RuleTerm::Truth(Truth::KindsWithin(Box::new([
+            kinds, royal,
+        ]))))
+    })
     .repeats(),
     Function::new(
         "setup",
@@ -203,6 +219,14 @@ pub(crate) const PIECES: &[Function] = &[
             })
         },
     )
+    .in_rules(RuleStage::Geometry, [2, 2], |lowering, arguments| {
+        let (kinds, side) = (
+            lowering.kinds(&arguments[0])?,
+            lowering.side(&arguments[1])?,
+        );
+        lowering.spend_board();
+        Ok(RuleTerm::Cells(CellsTerm::AtStart(Box::new(kinds), side)))
+    })
     .takes("nothing, or a piece, and the side if it is Black")
     .repeats(),
     Function::new(
@@ -221,6 +245,12 @@ pub(crate) const PIECES: &[Function] = &[
             })
         },
     )
+    .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| {
+        let side = lowering.side(&arguments[0])?;
+        lowering.spend_board();
+        let all = lowering.kinds_with(|_| true);
+        Ok(RuleTerm::Cells(CellsTerm::AtStart(Box::new(all), side)))
+    })
     .repeats(),
     Function::new(
         "reserve",

@@ -1,19 +1,25 @@
 //! Functions about a position in play (check, mate, the outcome, the legal moves and their
 //! effects).
 
-use super::in_play::{InPlay, ask_in_play, resolve_in_play};
-use crate::eval::Eval;
-use crate::fault::EvalFault;
+use super::in_play::{
+    ask_about_move, ask_in_play, has_no_move, is_legal, is_over, resolve_in_play,
+};
 use crate::form::{BLACK, CELL, CallForm, FormParameter, PIECE, SET};
 use crate::formula::{AnyTerm, PositionParts};
 use crate::illustration::Illustration;
 use crate::position::{diagram_parts, parts_of_position};
-use crate::resolve::{Call, CallSubject, Function, MoveText, OrWhite, Origin, Reported, Resolved};
+use crate::resolve::lower::RuleTerm;
+use crate::resolve::{
+    Call, CallSubject, Function, Generality, Idiom, MoveText, OrWhite, Origin, Reported, Resolved,
+    WordMeaning,
+};
 use crate::syntax::ExprKind;
 use crate::term::Term;
 use crate::value::Number;
-use padma_rules::model::{Cell, CellSet, KindId, Piece, Side};
-use padma_rules::play::{self, Fault as MoveFault, Move, MoveManner, Moves, Ply};
+use padma_rules::model::{
+    Cell, CellSet, CellsTerm, KindId, KindsTerm, NumberTerm, Piece, RuleStage, Side, Truth,
+};
+use padma_rules::play::{self, Move, MoveManner, Ply};
 use padma_text::diag::Code;
 
 const CELL_AND_SIDE: &str = "a cell, and the side if it is not the one to move";
@@ -29,7 +35,13 @@ pub(crate) const PLAY: &[Function] = &[
             &[(&[FormParameter::Side("white")], "{1} <is> in check")],
         )],
         |call| resolve_in_play(call, |_, in_play, (side,): (Side,)| in_play.in_check(side)),
-    ),
+    )
+    .in_rules(RuleStage::Attack, [1, 1], |lowering, arguments| {
+        lowering.spend_board();
+        Ok(RuleTerm::Truth(Truth::InCheck(lowering.side(&arguments[0])?)))
+    })
+    .speaks_of(Generality::One)
+    .means(&[WordMeaning::Check]),
     Function::of_diagram(
         "attacked",
         &[CallForm::new(
@@ -37,17 +49,29 @@ pub(crate) const PLAY: &[Function] = &[
             &[(&[CELL, FormParameter::Side("white")], "{2} <attack|s> {1}")],
         )],
         |call| {
-            resolve_in_play(call, |_, in_play, (cell, side): (Cell, Side)| {
-                play::attacked(
-                    in_play.game,
-                    &in_play.state,
-                    &mut in_play.scratch,
-                    cell,
-                    side,
-                )
+            resolve_in_play(call, |_, in_play, (cells, side): (CellSet, Side)| {
+                let (game, state) = (in_play.game, &in_play.state);
+                let scratch = &mut in_play.scratch;
+                let mut cells = cells.iter();
+                cells.all(|cell| play::attacked(game, state, scratch, cell, side))
             })
         },
-    ),
+    )
+    .in_rules(RuleStage::Attack, [2, 2], |lowering, arguments| {
+        let cells = match lowering.term(&arguments[0])? {
+            RuleTerm::Cell(cell) => cell,
+            RuleTerm::Cells(cells) => {
+                let all = lowering.scope.names.board.len() as u64;
+                lowering.spend(all.saturating_mul(all));
+                cells
+            }
+            other => return lowering.mismatch("a cell", &other, arguments[0].span),
+        };
+        lowering.spend_board();
+        let side = lowering.side(&arguments[1])?;
+        Ok(RuleTerm::Truth(Truth::Attacked(Box::new(cells), side)))
+    })
+    .speaks_of(Generality::One),
     Function::of_diagram(
         "hand",
         &[CallForm::new(
@@ -62,7 +86,12 @@ pub(crate) const PLAY: &[Function] = &[
                 Number::whole(in_play.state.reserve(side, kind).into())
             })
         },
-    ),
+    )
+    .in_rules(RuleStage::Position, [2, 2], |lowering, arguments| {
+        let (kinds, side) = (lowering.kinds(&arguments[0])?, lowering.side(&arguments[1])?);
+        lowering.spend(lowering.scope.names.pieces.len() as u64);
+        Ok(RuleTerm::Number(NumberTerm::InHand(kinds, side)))
+    }),
     Function::of_diagram(
         "kinds-on",
         &[CallForm::new(
@@ -79,7 +108,13 @@ pub(crate) const PLAY: &[Function] = &[
                 kinds
             })
         },
-    ),
+    )
+    .in_rules(RuleStage::Position, [1, 1], |lowering, arguments| {
+        lowering.spend_board();
+        let cells = lowering.cells(&arguments[0])?;
+        Ok(RuleTerm::Kinds(KindsTerm::On(Box::new(cells))))
+    })
+    .idiom(Idiom::KindsOn),
     Function::of_diagram(
         "mate",
         &[CallForm::new(
@@ -92,7 +127,14 @@ pub(crate) const PLAY: &[Function] = &[
                 has_no_move(eval, in_play, side, true)
             })
         },
-    ),
+    )
+    .in_rules(RuleStage::Legal, [1, 1], |lowering, arguments| {
+        lowering.spend_board();
+        let side = lowering.side(&arguments[0])?;
+        Ok(lowering.lacks_moves(side, Truth::InCheck(side)))
+    })
+    .speaks_of(Generality::One)
+    .means(&[WordMeaning::Check, WordMeaning::Mate]),
     Function::of_diagram(
         "stalemate",
         &[CallForm::new(
@@ -105,7 +147,14 @@ pub(crate) const PLAY: &[Function] = &[
                 has_no_move(eval, in_play, side, false)
             })
         },
-    ),
+    )
+    .in_rules(RuleStage::Legal, [1, 1], |lowering, arguments| {
+        lowering.spend_board();
+        let side = lowering.side(&arguments[0])?;
+        Ok(lowering.lacks_moves(side, Truth::Not(Box::new(Truth::InCheck(side)))))
+    })
+    .speaks_of(Generality::One)
+    .means(&[WordMeaning::Stalemate, WordMeaning::Draw]),
     Function::of_diagram(
         "wins",
         &[CallForm::new(
@@ -117,7 +166,8 @@ pub(crate) const PLAY: &[Function] = &[
                 is_over(eval, in_play, Some(side))
             })
         },
-    ),
+    )
+    .means(&[WordMeaning::Win]),
     Function::of_diagram(
         "drawn",
         &[CallForm::new(
@@ -125,7 +175,8 @@ pub(crate) const PLAY: &[Function] = &[
             &[(&[], "the game <is> drawn")],
         )],
         |call| resolve_in_play(call, |eval, in_play, ()| is_over(eval, in_play, None)),
-    ),
+    )
+    .means(&[WordMeaning::Draw]),
     Function::of_diagram(
         "outcome",
         &[CallForm::new(
@@ -168,6 +219,7 @@ pub(crate) const PLAY: &[Function] = &[
             )
         },
     )
+    .speaks_of(Generality::One)
     .takes(MOVE_AND_SIDE),
     Function::of_diagram(
         "written",
@@ -210,7 +262,10 @@ pub(crate) const PLAY: &[Function] = &[
                 Number::whole(in_play.legal_moves(side).len() as i64)
             })
         },
-    ),
+    )
+    .in_rules(RuleStage::Legal, [1, 1], |lowering, arguments| {
+        Ok(RuleTerm::Number(NumberTerm::LegalMoves(lowering.side(&arguments[0])?)))
+    }),
     Function::of_diagram(
         "takes",
         &[CallForm::new(
@@ -237,6 +292,7 @@ pub(crate) const PLAY: &[Function] = &[
             )
         },
     )
+    .speaks_of(Generality::Deeds)
     .takes(MOVE_AND_SIDE),
     Function::of_diagram(
         "frozen",
@@ -249,7 +305,11 @@ pub(crate) const PLAY: &[Function] = &[
             ],
         )],
         resolve_frozen,
-    ),
+    )
+    .in_rules(RuleStage::Position, [1, 1], |lowering, arguments| {
+        lowering.spend_board();
+        Ok(RuleTerm::Cells(CellsTerm::Frozen(lowering.side(&arguments[0])?)))
+    }),
     Function::of_diagram(
         "liberties",
         &[CallForm::new(
@@ -275,6 +335,7 @@ pub(crate) const PLAY: &[Function] = &[
             })
         },
     )
+    .not_in_rules("it asks about a power, which is a rule of its own")
     .takes("the cell of a piece"),
     Function::new(
         "goes",
@@ -304,6 +365,12 @@ pub(crate) const PLAY: &[Function] = &[
             _ => resolve_landing_cells(call, |mv| mv.manner == MoveManner::Plain),
         },
     )
+    .in_rules(RuleStage::Legal, [2, 2], |lowering, arguments| {
+        let (kinds, side) = (lowering.kinds(&arguments[0])?, lowering.side(&arguments[1])?);
+        lowering.spend(lowering.scope.names.pieces.len() as u64);
+        Ok(RuleTerm::Cells(CellsTerm::Goes(Box::new(kinds), side)))
+    })
+    .speaks_of(Generality::Deeds)
     .asks(CallSubject::Diagram)
     .takes("the label of a piece, or a piece and a side"),
     Function::new(
@@ -344,6 +411,7 @@ pub(crate) const PLAY: &[Function] = &[
             })
         },
     )
+    .speaks_of(Generality::One)
     .takes(PIECE_AND_SIDE),
     Function::of_diagram(
         "travels",
@@ -398,6 +466,7 @@ pub(crate) const PLAY: &[Function] = &[
             )
         },
     )
+    .speaks_of(Generality::One)
     .takes("a move in quotes, a cell, and the side if it is not the one to move"),
     Function::of_diagram(
         "handed",
@@ -434,6 +503,7 @@ pub(crate) const PLAY: &[Function] = &[
         )],
         |call| call.of_position(|eval, figure, ()| eval.world.placed[figure].position.absent()),
     )
+    .in_rules(RuleStage::Position, [0, 0], |_, _| Ok(RuleTerm::Cells(CellsTerm::Absent)))
     .asks(CallSubject::Diagram)
     .from(Origin::Diagram),
     Function::of_diagram(
@@ -454,6 +524,8 @@ pub(crate) const PLAY: &[Function] = &[
         )],
         resolve_pieces,
     )
+    .in_rules(RuleStage::Position, [1, 2], |lowering, arguments| lowering.pieces(arguments))
+    .idiom(Idiom::Pieces)
     .formerly("men")
     .from(Origin::Diagram),
     Function::of_diagram(
@@ -503,7 +575,8 @@ pub(crate) const PLAY: &[Function] = &[
                 play::controls_cell(in_play.game, &in_play.state, cell, side)
             })
         },
-    ),
+    )
+    .not_in_rules("it asks about a power, which is a rule of its own"),
     Function::new(
         "length",
         &[CallForm::new(
@@ -551,81 +624,6 @@ pub(crate) const PLAY: &[Function] = &[
     .asks(CallSubject::Game)
     .repeats(),
 ];
-
-/// Whether a side has no legal move and is in check; if not `checked`, it must not be in check.
-fn has_no_move(
-    eval: &mut Eval<'_, '_>,
-    in_play: &mut InPlay<'_, '_>,
-    side: Side,
-    checked: bool,
-) -> bool {
-    let moves = in_play.legal_moves(Some(side));
-    if !moves.is_empty() {
-        let text = in_play.text(&moves, moves.get(0));
-        eval.record_reason(true, || format!("{} may play {text}", side.name()));
-        return false;
-    }
-    let in_check = in_play.in_check(side);
-    let is = if in_check { "is" } else { "is not" };
-    eval.record_reason(in_check != checked, || {
-        format!("{} {is} in check", side.name())
-    });
-    in_check == checked
-}
-
-/// Whether the game is over and this side has won; `None` stands for neither side.
-fn is_over(eval: &mut Eval<'_, '_>, in_play: &mut InPlay<'_, '_>, winner: Option<Side>) -> bool {
-    let outcome = in_play.outcome();
-    let is_so = outcome.as_ref().is_some_and(|outcome| match winner {
-        Some(_) => outcome.winner() == winner,
-        None => outcome.is_draw(),
-    });
-    eval.record_reason(!is_so, || in_play.describe(outcome));
-    is_so
-}
-
-/// Whether a move is legal for one of these sides.
-fn is_legal(
-    eval: &mut Eval<'_, '_>,
-    in_play: &mut InPlay<'_, '_>,
-    text: &MoveText,
-    sides: &[Side],
-) -> bool {
-    sides.iter().any(|side| {
-        let moves = in_play.legal_moves(Some(*side));
-        match in_play.find_move(&moves, text) {
-            Ok(place) => {
-                let mv = moves.get(place);
-                eval.note_way(mv.from, mv.to);
-                true
-            }
-            Err(MoveFault::Unreadable { .. }) => eval.record_fault(EvalFault::NoMove),
-            Err(fault) => {
-                eval.record_reason(*side == sides[0], || fault.describe(in_play.game));
-                false
-            }
-        }
-    })
-}
-
-/// Finds the legal move that a text means, and answers a question about it.
-fn ask_about_move<T: Default>(
-    eval: &mut Eval<'_, '_>,
-    in_play: &mut InPlay<'_, '_>,
-    text: &MoveText,
-    side: Option<Side>,
-    ask: impl Fn(&mut InPlay<'_, '_>, &Moves, &Move) -> T,
-) -> T {
-    let moves = in_play.legal_moves(side);
-    match in_play.find_move(&moves, text) {
-        Ok(place) => {
-            let mv = moves.get(place);
-            eval.note_way(mv.from, mv.to);
-            ask(in_play, &moves, mv)
-        }
-        Err(_) => eval.record_fault(EvalFault::NotLegal),
-    }
-}
 
 /// Resolves to the cells on which the legal moves of a diagram's piece end, if they fit.
 fn resolve_landing_cells(

@@ -5,10 +5,10 @@ use crate::eval::{Eval, WORK_OF_LAYING, WORK_OF_PLAY, World};
 use crate::form::{CELL, CallForm, FormParameter, LABEL};
 use crate::formula::{AnyTerm, Movement};
 use crate::illustration::Illustration;
-use crate::resolve::{Call, Function, Origin, Reported, Resolved};
+use crate::resolve::{Call, Function, Generality, Idiom, Origin, Reported, Resolved, WordMeaning};
 use crate::syntax::Expr;
 use crate::term::Term;
-use padma_rules::model::{Cell, CellSet, Piece, Position, Side};
+use padma_rules::model::{Cell, CellSet, Piece, Position, RuleStage, Side, WalkQuery};
 use padma_rules::names::misplaced_piece;
 use padma_rules::play;
 use padma_rules::reach::Reach;
@@ -27,6 +27,10 @@ pub(crate) const REACH: &[Function] = &[
         )],
         |call| resolve_reach(call, Query::Reach),
     )
+    .in_rules(RuleStage::Position, [1, 3], |lowering, arguments| lowering.walk(WalkQuery::Reach, arguments))
+    .speaks_of(Generality::Deeds)
+    .verb("reaches")
+    .legend("cells {} can go to")
     .takes(MOVER),
     Function::new(
         "moves",
@@ -36,6 +40,10 @@ pub(crate) const REACH: &[Function] = &[
         )],
         |call| resolve_reach(call, Query::Moves),
     )
+    .in_rules(RuleStage::Position, [1, 3], |lowering, arguments| lowering.walk(WalkQuery::Moves, arguments))
+    .speaks_of(Generality::Deeds)
+    .verb("moves to")
+    .legend("cells {} can go to")
     .takes(MOVER),
     Function::new(
         "captures",
@@ -45,6 +53,10 @@ pub(crate) const REACH: &[Function] = &[
         )],
         |call| resolve_reach(call, Query::Captures),
     )
+    .in_rules(RuleStage::Position, [1, 3], |lowering, arguments| lowering.walk(WalkQuery::Captures, arguments))
+    .speaks_of(Generality::Deeds)
+    .verb("captures on")
+    .legend("pieces {} can take")
     .takes(MOVER),
     Function::new(
         "attacks",
@@ -54,6 +66,10 @@ pub(crate) const REACH: &[Function] = &[
         )],
         |call| resolve_reach(call, Query::Attacks),
     )
+    .in_rules(RuleStage::Position, [1, 3], |lowering, arguments| lowering.walk(WalkQuery::Attacks, arguments))
+    .speaks_of(Generality::Deeds)
+    .verb("attacks")
+    .legend("cells {} attacks")
     .takes(MOVER),
     Function::new(
         "first",
@@ -63,6 +79,10 @@ pub(crate) const REACH: &[Function] = &[
         )],
         |call| resolve_reach(call, Query::First),
     )
+    .in_rules(RuleStage::Position, [1, 3], |lowering, arguments| lowering.walk(WalkQuery::First, arguments))
+    .speaks_of(Generality::One)
+    .means(&[WordMeaning::First])
+    .verb("reaches on its first move")
     .takes(MOVER),
     Function::new(
         "victims",
@@ -82,13 +102,18 @@ pub(crate) const REACH: &[Function] = &[
                 [.., to] => (resolve_placed(call)?, to),
                 [] => return Err(Reported),
             };
-            let to = call.resolver.resolve_as::<Cell>(to)?;
+            let to = call.resolver.resolve_as::<CellSet>(to)?;
             Ok(AnyTerm::Cells(Box::new(Term::computed(move |eval| {
                 let to = to.get(eval);
-                victims(eval, &mover, to)
+                mover.union(eval, |eval, mover| {
+                    let victims = to.iter().map(|to| victims(eval, mover, to));
+                    victims.fold(CellSet::EMPTY, |all, cells| all | cells)
+                })
             }))))
         },
     )
+    .not_in_rules("it asks for the effects of a move, and a rule would ask itself")
+    .speaks_of(Generality::One)
     .takes("the label of a piece, or a piece and a cell, and where it goes"),
     Function::new(
         "closure",
@@ -103,15 +128,19 @@ pub(crate) const REACH: &[Function] = &[
             call.count(1..=3, String::new)?;
             let mover = resolve_mover(call)?;
             Ok(AnyTerm::Cells(Box::new(Term::computed(move |eval| {
-                let (movement, side, from) = mover.get(eval);
-                if !find_alone(eval, &movement, side) {
-                    return CellSet::EMPTY;
-                }
-                eval.spend(eval.cells());
-                eval.world.rules.closure(movement.movement_of(), side, from)
+                mover.union(eval, |eval, mover| {
+                    let movement = &mover.movement;
+                    if !find_alone(eval, movement, mover.side) {
+                        return CellSet::EMPTY;
+                    }
+                    eval.spend(eval.cells());
+                    let (rules, movement) = (eval.world.rules, movement.movement_of());
+                    rules.closure(movement, mover.side, mover.from)
+                })
             }))))
         },
     )
+    .in_rules(RuleStage::Position, [1, 3], |lowering, arguments| lowering.walk(WalkQuery::Closure, arguments))
     .takes(MOVER),
     Function::new(
         "cell",
@@ -127,6 +156,7 @@ pub(crate) const REACH: &[Function] = &[
             )))
         },
     )
+    .idiom(Idiom::CellOf)
     .takes("the label of a piece")
     .from(Origin::Diagram),
 ];
@@ -135,37 +165,71 @@ pub(crate) const REACH: &[Function] = &[
 enum MovingPiece {
     /// A piece of a diagram, among the other pieces.
     Placed { figure: usize, piece: usize },
-    /// A piece alone on the board.
+    /// A piece alone on the board, from each of some cells.
     Alone {
         movement: Term<Movement>,
         side: Side,
-        from: Term<Cell>,
+        from: Term<CellSet>,
     },
 }
 
+/// A piece on its cell.
+struct PieceToMove {
+    movement: Movement,
+    side: Side,
+    from: Cell,
+    /// The index of its diagram, and its own index there.
+    placed: Option<[usize; 2]>,
+}
+
 impl MovingPiece {
-    fn get(&self, eval: &mut Eval<'_, '_>) -> (Movement, Side, Cell) {
+    /// Returns the union of what `cells` gives for the piece on each of its cells.
+    fn union(
+        &self,
+        eval: &mut Eval<'_, '_>,
+        cells: impl Fn(&mut Eval<'_, '_>, &PieceToMove) -> CellSet,
+    ) -> CellSet {
         match self {
+            MovingPiece::Placed { figure, piece } => {
+                let placed = &eval.world.placed[*figure].pieces[*piece];
+                let mover = PieceToMove {
+                    movement: Movement::OfPiece(placed.kind),
+                    side: placed.side,
+                    from: placed.cell,
+                    placed: Some([*figure, *piece]),
+                };
+                cells(eval, &mover)
+            }
             MovingPiece::Alone {
                 movement,
                 side,
                 from,
-            } => (movement.get(eval), *side, from.get(eval)),
-            MovingPiece::Placed { figure, piece } => {
-                let piece = &eval.world.placed[*figure].pieces[*piece];
-                (Movement::OfPiece(piece.kind), piece.side, piece.cell)
+            } => {
+                let movement = movement.get(eval);
+                let each = from.get(eval);
+                each.iter().fold(CellSet::EMPTY, |all, from| {
+                    let mover = PieceToMove {
+                        movement: movement.clone(),
+                        side: *side,
+                        from,
+                        placed: None,
+                    };
+                    all | cells(eval, &mover)
+                })
             }
         }
     }
+}
 
+impl PieceToMove {
     /// Returns the position it stands in, and whether it has not moved yet.
     fn position<'w>(&self, world: &'w World<'_>) -> (&'w Position, bool) {
-        match self {
-            MovingPiece::Placed { figure, piece } => {
-                let figure = &world.placed[*figure];
-                (&figure.position, figure.pieces[*piece].unmoved)
+        match self.placed {
+            Some([figure, piece]) => {
+                let figure = &world.placed[figure];
+                (&figure.position, figure.pieces[piece].unmoved)
             }
-            MovingPiece::Alone { .. } => (&world.empty, false),
+            None => (&world.empty, false),
         }
     }
 }
@@ -194,15 +258,12 @@ fn resolve_alone(
     let movement = resolver.movement(arguments[0])?;
     let from = resolver.resolve_as(arguments[1])?;
     let side = side.map_or(Ok(Side::White), |side| resolver.side(side))?;
-    if let (Term::Fixed(Movement::OfPiece(kind)), Term::Fixed(cell)) = (&movement, &from) {
+    if let (Term::Fixed(Movement::OfPiece(kind)), Term::Fixed(cells)) = (&movement, &from) {
         let variant = resolver.variant();
-        if !variant.stands_on(*kind, side).contains(*cell) {
-            let complaint = misplaced_piece(
-                variant.kind(*kind),
-                &variant.board,
-                *cell,
-                arguments[1].span,
-            );
+        let misplaced: CellSet = *cells - variant.stands_on(*kind, side);
+        if let Some(cell) = misplaced.iter().next() {
+            let (kind, board) = (variant.kind(*kind), &variant.board);
+            let complaint = misplaced_piece(kind, board, cell, arguments[1].span);
             resolver.diagnostics.push(complaint);
             return Err(Reported);
         }
@@ -232,7 +293,9 @@ pub(super) enum Query {
 fn resolve_reach(call: &mut Call<'_, '_, '_>, query: Query) -> Resolved<AnyTerm> {
     call.count(1..=3, String::new)?;
     let mover = resolve_mover(call)?;
-    let term = Term::computed(move |eval| reached_cells(eval, query, &mover));
+    let term = Term::computed(move |eval| {
+        mover.union(eval, |eval, mover| reached_cells(eval, query, mover))
+    });
     Ok(AnyTerm::Cells(Box::new(term)))
 }
 
@@ -261,7 +324,7 @@ fn queried_cells(query: Query, reach: &Reach) -> CellSet {
     }
 }
 
-fn reached_cells(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> CellSet {
+fn reached_cells(eval: &mut Eval<'_, '_>, query: Query, mover: &PieceToMove) -> CellSet {
     let cells = find_reached_cells(eval, query, mover);
     eval.note_illustration(|eval| Illustration {
         cells,
@@ -271,11 +334,11 @@ fn reached_cells(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> 
 }
 
 /// Returns the position in which a piece is asked about.
-fn illustration(eval: &mut Eval<'_, '_>, mover: &MovingPiece) -> Illustration {
-    let (movement, side, from) = mover.get(eval);
+fn illustration(eval: &mut Eval<'_, '_>, mover: &PieceToMove) -> Illustration {
+    let (side, from) = (mover.side, mover.from);
     let (original, _) = mover.position(eval.world);
     let mut position = eval.changed_position(original, side);
-    let kind = match movement {
+    let kind = match mover.movement {
         Movement::OfPiece(kind) => Some(kind),
         Movement::Written(_) => None,
     };
@@ -283,23 +346,23 @@ fn illustration(eval: &mut Eval<'_, '_>, mover: &MovingPiece) -> Illustration {
     Illustration::of(position)
 }
 
-fn find_reached_cells(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> CellSet {
+fn find_reached_cells(eval: &mut Eval<'_, '_>, query: Query, mover: &PieceToMove) -> CellSet {
     let world = eval.world;
-    let (movement, side, from) = mover.get(eval);
+    let (movement, side, from) = (&mover.movement, mover.side, mover.from);
     // Powers act between pieces, so they do not matter to a piece alone on the board.
     let (original, is_placed_unmoved) = mover.position(world);
-    let is_alone = matches!(mover, MovingPiece::Alone { .. })
+    let is_alone = mover.placed.is_none()
         && eval.changes.is_empty()
         && !matches!(query, Query::Attacks | Query::First);
     // A single question does not justify computing the reach from every cell.
     let is_asked_often = !eval.current_bindings.is_empty() && query != Query::Captures;
-    if is_alone && is_asked_often && find_alone(eval, &movement, side) {
+    if is_alone && is_asked_often && find_alone(eval, movement, side) {
         return world.rules.alone(movement.movement_of(), side).of(from);
     }
     let is_unmoved = query == Query::First || is_placed_unmoved;
     let changed = (!eval.changes.is_empty()).then(|| eval.changed_position(original, side));
     let position = changed.as_ref().unwrap_or(original);
-    if let Movement::OfPiece(kind) = movement
+    if let Movement::OfPiece(kind) = *movement
         && !is_alone
         && world.rules.variant.has_powers()
     {
@@ -330,7 +393,7 @@ fn find_reached_cells(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece
             ),
         };
     }
-    spend_for_table(eval, &movement, side);
+    spend_for_table(eval, movement, side);
     let table = world.rules.table(movement.movement_of(), side);
     if query == Query::Attacks {
         return eval.walker.attacks(table, position, from, !is_unmoved);
@@ -339,17 +402,17 @@ fn find_reached_cells(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece
 }
 
 /// Returns the cells of the pieces that a piece captures by going to a cell.
-fn victims(eval: &mut Eval<'_, '_>, mover: &MovingPiece, to: Cell) -> CellSet {
-    let (movement, side, from) = mover.get(eval);
+fn victims(eval: &mut Eval<'_, '_>, mover: &PieceToMove, to: Cell) -> CellSet {
+    let (side, from) = (mover.side, mover.from);
     let world = eval.world;
     eval.spend(WORK_OF_PLAY);
     let (original, is_unmoved) = mover.position(world);
     let position = eval.changed_position(original, side);
-    match movement {
+    match &mover.movement {
         Movement::OfPiece(kind) => {
             let piece = Piece {
                 side,
-                kind: Some(kind),
+                kind: Some(*kind),
             };
             play::victims(
                 world.game(),
@@ -362,7 +425,7 @@ fn victims(eval: &mut Eval<'_, '_>, mover: &MovingPiece, to: Cell) -> CellSet {
             )
         }
         Movement::Written(movement) => {
-            let table = world.rules.table(&*movement, side);
+            let table = world.rules.table(&**movement, side);
             eval.walker.reach(table, &position, from, true).captures & CellSet::from_iter([to])
         }
     }

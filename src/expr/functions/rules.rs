@@ -2,7 +2,9 @@
 //! game.
 
 use crate::form::{BLACK, CELL, CallForm, FormParameter, PIECE};
-use crate::resolve::{Argument, ExprResolver, Function, OrWhite, Resolved};
+use crate::resolve::{
+    Argument, ExprResolver, Function, Generality, OrWhite, Resolved, WordMeaning,
+};
 use crate::syntax::Expr;
 use crate::term::{Term, sorted_unique};
 use crate::value::Number;
@@ -91,7 +93,8 @@ pub(crate) const RULES: &[Function] = &[
                 eval.variant().goal(kind, side)
             })
         },
-    ),
+    )
+    .means(&[WordMeaning::Win]),
     Function::new(
         "goal-count",
         &[CallForm::new(
@@ -108,6 +111,7 @@ pub(crate) const RULES: &[Function] = &[
             })
         },
     )
+    .means(&[WordMeaning::Win])
     .repeats(),
     Function::new(
         "castles",
@@ -132,6 +136,7 @@ pub(crate) const RULES: &[Function] = &[
             )
         },
     )
+    .speaks_of(Generality::One)
     .takes("a piece, a castling, and the side if it is Black"),
     Function::new(
         "quiet-limit",
@@ -204,6 +209,7 @@ pub(crate) const RULES: &[Function] = &[
             })
         },
     )
+    .means(&[WordMeaning::Stalemate, WordMeaning::Draw])
     .takes(NOTHING)
     .repeats(),
     Function::new(

@@ -1,19 +1,10 @@
-//! Claim functions, and how their arguments are resolved. The body of a claim function is a Rust
+//! How the arguments of a function are resolved. The body of a function is a Rust
 //! function, whose parameter types decide which arguments are accepted.
-//!
-//! ```text
-//! Function::new(
-//!     "royal",
-//!     &[CallForm::new("whether it is a king", &[(&[FormParameter::Piece("P")], "{1} <is> royal")])],
-//!     |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal),
-//! )
-//! ```
 
 use std::rc::Rc;
 
 use super::{ExprResolver, Reported, Resolved};
 use crate::eval::Eval;
-use crate::form::CallForm;
 use crate::formula::{AnyTerm, Movement, TermType};
 use crate::illustration::Illustration;
 use crate::outline::NumberId;
@@ -24,114 +15,11 @@ use padma_rules::model::{Cell, CellSet, Dir, KindId, Side};
 use padma_text::Span;
 use padma_text::diag::Code;
 
-/// A claim function: its name, the forms in which it is called, and its body.
-#[derive(Clone, Copy)]
-pub(crate) struct Function {
-    pub name: &'static str,
-    pub forms: &'static [CallForm],
-    /// The arguments that a complaint about their number asks for. `None` if the parameter types
-    /// of the body name them well enough.
-    takes: Option<&'static str>,
-    pub subject: CallSubject,
-    /// Whether it asks only about what the source prints, not about the rules.
-    pub is_of_source: bool,
-    pub origin: Origin,
-    /// Its former name, which books may still use. A complaint names the present one.
-    pub(super) former_name: Option<&'static str>,
-    pub(super) resolve: Resolve,
-}
-
-/// A function that resolves a call.
-type Resolve = fn(&mut Call<'_, '_, '_>) -> Resolved<AnyTerm>;
-
-/// The subject that may stand before a function, followed by a point.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum CallSubject {
-    Nothing,
-    Diagram,
-    Game,
-}
-
-/// Where the value of a function comes from. A claim that calls nothing computed only repeats what
-/// its author has typed elsewhere.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Origin {
-    /// It is computed.
-    Computed,
-    /// It is counted, or selected by name, from what the arguments give.
-    Arguments,
-    /// It is read from a diagram, whose pieces may be typed one by one.
-    Diagram,
-    /// It is written so in a declaration: of a piece, the setup, a rule, a title.
-    Declaration,
-}
-
-impl Function {
-    pub(crate) const fn new(
-        name: &'static str,
-        forms: &'static [CallForm],
-        resolve: Resolve,
-    ) -> Function {
-        Function {
-            name,
-            forms,
-            takes: None,
-            subject: CallSubject::Nothing,
-            is_of_source: false,
-            origin: Origin::Computed,
-            former_name: None,
-            resolve,
-        }
-    }
-
-    /// Defines a function that asks about a diagram's position.
-    pub(crate) const fn of_diagram(
-        name: &'static str,
-        forms: &'static [CallForm],
-        resolve: Resolve,
-    ) -> Function {
-        Function {
-            subject: CallSubject::Diagram,
-            ..Function::new(name, forms, resolve)
-        }
-    }
-
-    pub(crate) const fn takes(mut self, takes: &'static str) -> Function {
-        self.takes = Some(takes);
-        self
-    }
-
-    /// Sets what it asks about: a diagram's position or a game.
-    pub(crate) const fn asks(mut self, subject: CallSubject) -> Function {
-        self.subject = subject;
-        self
-    }
-
-    pub(crate) const fn formerly(mut self, name: &'static str) -> Function {
-        self.former_name = Some(name);
-        self
-    }
-
-    pub(crate) const fn of_source(mut self) -> Function {
-        self.is_of_source = true;
-        self
-    }
-
-    /// Sets that it reads back what the author has declared.
-    pub(crate) const fn repeats(self) -> Function {
-        self.from(Origin::Declaration)
-    }
-
-    pub(crate) const fn from(mut self, origin: Origin) -> Function {
-        self.origin = origin;
-        self
-    }
-}
-
 /// A call of a function, to be resolved.
 pub(crate) struct Call<'r, 'a, 'd> {
     pub resolver: &'r mut ExprResolver<'a, 'd>,
-    pub function: &'static Function,
+    /// The arguments that a complaint about their number asks for, if the row says so.
+    pub takes: Option<&'static str>,
     /// The diagram or game before the function.
     pub subject: Option<&'r Name>,
     pub name: &'r Name,
@@ -225,7 +113,7 @@ impl Call<'_, '_, '_> {
         count: std::ops::RangeInclusive<usize>,
         default: impl FnOnce() -> String,
     ) -> Resolved<()> {
-        let expected = self.function.takes.map_or_else(default, str::to_string);
+        let expected = self.takes.map_or_else(default, str::to_string);
         self.resolver
             .check_count(self.arguments, count, &expected, self.span)
     }

@@ -3,6 +3,8 @@
 
 mod arguments;
 mod bind;
+mod function;
+pub mod lower;
 mod names;
 mod operators;
 
@@ -13,9 +15,9 @@ use super::value::Number;
 use crate::outline::Outline;
 use crate::placed::PlacedDiagram;
 use crate::played::PlayedGame;
-pub(crate) use arguments::{
-    Argument, Arguments, Call, CallSubject, Directions, Function, MoveText, OrWhite, Origin,
-};
+pub(crate) use arguments::{Argument, Arguments, Call, Directions, MoveText, OrWhite};
+pub(crate) use function::{CallSubject, Idiom, Origin};
+pub use function::{Function, Generality, WordMeaning};
 pub(crate) use names::{fixed_cells, outline_part};
 use padma_rules::model::{Board, CellSet, KindId, Variant};
 use padma_rules::movement::Dialect;
@@ -265,7 +267,7 @@ impl<'a> ExprResolver<'a, '_> {
             name,
             arguments,
             span,
-            function,
+            takes: function.takes,
         })
     }
 

@@ -243,7 +243,7 @@ impl ExprResolver<'_, '_> {
     }
 
     /// Resolves a call of a name that is not a function: a named set as one side sees it, or
-    /// whether the second cell is one step from the first along a direction class.
+    /// whether the second cell, or one of several, is one step from the first along a class.
     pub(super) fn board_call(
         &mut self,
         name: &Name,
@@ -264,13 +264,14 @@ impl ExprResolver<'_, '_> {
         if let Some(dirs) = self.find_class(word) {
             self.check_count(arguments, 2..=2, "two cells", span)?;
             let (from, to) = (
-                self.resolve_as::<Cell>(&arguments[0])?,
-                self.resolve_as::<Cell>(&arguments[1])?,
+                self.resolve_as::<CellSet>(&arguments[0])?,
+                self.resolve_as::<CellSet>(&arguments[1])?,
             );
             return Ok(AnyTerm::Truth(Term::computed(move |eval| {
                 let (from, to) = (from.get(eval), to.get(eval));
-                dirs.iter()
-                    .any(|dir| eval.board().next(from, *dir) == Some(to))
+                eval.spend(from.len() as u64);
+                let mut from = from.iter();
+                from.any(|from| !(eval.board().along(&dirs, from, 1) & to).is_empty())
             })));
         }
         self.complain_renamed(name)?;

@@ -107,16 +107,19 @@ impl Board {
         class.map_or_else(Vec::new, |class| self.class_for(class, &[], Side::White))
     }
 
-    /// Returns the cells between two cells along these directions, and those after the second on a
-    /// line through both. No line leads over the cells that are closed.
+    /// Returns the cells between a cell of one set and one of another along these directions, and
+    /// those after the second on a line through both. No line leads over the cells that are closed.
     pub fn through(
         &self,
         dirs: &[Dir],
-        [from, through]: [Cell; 2],
+        [from, through]: [&CellSet; 2],
         closed: &CellSet,
     ) -> (CellSet, CellSet) {
         let (mut between, mut beyond) = (CellSet::EMPTY, CellSet::EMPTY);
-        for dir in dirs {
+        let lines = from
+            .iter()
+            .flat_map(|from| dirs.iter().map(move |dir| (from, dir)));
+        for (from, dir) in lines {
             let next = |cell: &Cell| {
                 self.next(*cell, *dir)
                     .filter(|next| !closed.contains(*next))
@@ -124,17 +127,17 @@ impl Board {
             // A line may lead into a ring that does not come back to its origin.
             let line = std::iter::successors(next(&from), next).take(self.len());
             let mut line = line.take_while(|cell| *cell != from);
-            let mut before = CellSet::EMPTY;
-            let is_reached = line.by_ref().any(|cell| {
-                let is_end = cell == through;
-                if !is_end {
-                    before.insert(cell);
+            let (mut before, mut is_after, mut ends) = (CellSet::EMPTY, false, *through);
+            while let Some(cell) = line.next().filter(|_| is_after || !ends.is_empty()) {
+                if is_after {
+                    beyond.insert(cell);
                 }
-                is_end
-            });
-            if is_reached {
-                between = between | before;
-                line.next().into_iter().for_each(|cell| beyond.insert(cell));
+                is_after = ends.contains(cell);
+                if is_after {
+                    between = between | before;
+                    ends.remove(cell);
+                }
+                before.insert(cell);
             }
         }
         (between, beyond)

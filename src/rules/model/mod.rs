@@ -61,7 +61,7 @@ pub use side::{Owner, Side, Sided};
 pub use sketch::{Sketch, Slot, Stroke};
 pub use term::{
     Arithmetic, CellsTerm, Condition, CounterId, KindsTerm, MAX_COUNTERS, MAX_STEPS, MAX_VARIABLES,
-    NumberRelation, NumberTerm, RuleStage, SetOperator, SideTerm, SidedTable, Truth,
+    NumberRelation, NumberTerm, RuleStage, SetOperator, SideTerm, SidedTable, Truth, WalkQuery,
 };
 pub use variant::sorted_kinds;
 pub use variant::{PieceKind, Variant};

@@ -83,15 +83,45 @@ pub enum CellsTerm {
     /// The cells that a side's legal moves bring pieces of some kinds to, ignoring that the game may
     /// have ended.
     Goes(Box<KindsTerm>, SideTerm),
-    /// The cells between two cells, along one of these directions.
+    /// The cells between a cell of one set and one of another, along one of these directions.
     Between(Box<[Dir]>, Box<[CellsTerm; 2]>),
-    /// The cell after the second of two cells on a line through both, along one of these
+    /// The cells after one of the second set on a line from one of the first, along one of these
     /// directions.
     Beyond(Box<[Dir]>, Box<[CellsTerm; 2]>),
+    /// What pieces of some kinds and of a side, each from some cells, do by their movement.
+    Walk(WalkQuery, Box<KindsTerm>, SideTerm, Box<CellsTerm>),
+    /// The cells that pieces of some kinds come to anywhere on the empty board.
+    Range(Box<KindsTerm>, SideTerm),
+    /// The cells on which pieces of some kinds may stand.
+    StandsOn(Box<KindsTerm>, SideTerm),
+    /// The cells that are absent.
+    Absent,
+    /// The cells of a side's frozen pieces.
+    Frozen(SideTerm),
     /// Two sets joined.
     Join(SetOperator, Box<[CellsTerm; 2]>),
     /// Those of some cells for which a condition on the variable holds.
     Where(Box<CellsTerm>, Box<Truth>),
+    /// The union of the cells that a term gives for each value of the variable, from some cells
+    /// for which a condition holds.
+    Each(Box<CellsTerm>, Box<Truth>, Box<CellsTerm>),
+}
+
+/// What is asked of a piece's movement in a position, whatever stands on its own cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WalkQuery {
+    /// The cells that it can land on.
+    Reach,
+    /// The empty cells that it can go to.
+    Moves,
+    /// The cells of the enemies that it can take.
+    Captures,
+    /// The cells where it could take an enemy, if one stood there.
+    Attacks,
+    /// The cells that it can land on if it has not moved yet.
+    First,
+    /// The cells that it can get to in any number of moves on the empty board.
+    Closure,
 }
 
 /// For each cell some others, for White and for Black.

@@ -35,13 +35,19 @@ impl<'t> TermPart<'t> {
             Cells(cells) => match cells {
                 CellsTerm::OfKinds(kinds, _)
                 | CellsTerm::AtStart(kinds, _)
+                | CellsTerm::Range(kinds, _)
+                | CellsTerm::StandsOn(kinds, _)
                 | CellsTerm::Goes(kinds, _) => vec![Kinds(kinds)],
+                CellsTerm::Walk(_, kinds, _, from) => vec![Kinds(kinds), Cells(from)],
                 CellsTerm::Near(_, _, from) => vec![Cells(from)],
                 CellsTerm::Between(_, ends) | CellsTerm::Beyond(_, ends) => {
                     ends.iter().map(Cells).collect()
                 }
                 CellsTerm::Join(_, sets) => sets.iter().map(Cells).collect(),
                 CellsTerm::Where(domain, condition) => vec![Cells(domain), Is(condition)],
+                CellsTerm::Each(domain, condition, body) => {
+                    vec![Cells(domain), Is(condition), Cells(body)]
+                }
                 _ => Vec::new(),
             },
             Kinds(kinds) => match kinds {
@@ -85,9 +91,14 @@ impl Truth {
         })
     }
 
-    /// Whether it asks which pieces have not moved.
+    /// Whether it asks which pieces have not moved, or what they do.
     pub fn asks_unmoved(&self) -> bool {
-        TermPart::Truth(self).any(&mut |part| matches!(part, TermPart::Cells(CellsTerm::Unmoved)))
+        TermPart::Truth(self).any(&mut |part| {
+            matches!(
+                part,
+                TermPart::Cells(CellsTerm::Unmoved | CellsTerm::Walk(..))
+            )
+        })
     }
 
     /// Whether it says that the side which has not moved has no legal move.
@@ -112,6 +123,9 @@ impl Truth {
                 TermPart::Cells(
                     CellsTerm::Near(..)
                     | CellsTerm::AtStart(..)
+                    | CellsTerm::Walk(..)
+                    | CellsTerm::Range(..)
+                    | CellsTerm::StandsOn(..)
                     | CellsTerm::Between(..)
                     | CellsTerm::Beyond(..),
                 ) => return true,

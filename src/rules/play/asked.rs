@@ -8,7 +8,7 @@ use super::game_position::GamePosition;
 use super::term_rules::MovesAsked;
 use crate::model::{
     Arithmetic, Cell, CellSet, CellsTerm, Dir, KindId, KindSet, KindsTerm, MAX_VARIABLES,
-    NumberRelation, NumberTerm, Occupant, SetOperator, Side, SideTerm, Truth,
+    NumberRelation, NumberTerm, Occupant, Piece, SetOperator, Side, SideTerm, Truth, WalkQuery,
 };
 
 /// What the terms of a rule may ask of a move.
@@ -157,11 +157,16 @@ impl<'a> Asked<'a> {
 
     /// Whether a condition holds with the next variable bound to a cell.
     fn holds_for(&mut self, cell: Cell, condition: &Truth) -> bool {
+        self.bound_to(cell, |asked| asked.holds(condition))
+    }
+
+    /// Returns what `ask` gives with the next variable bound to a cell.
+    fn bound_to<T>(&mut self, cell: Cell, ask: impl FnOnce(&mut Self) -> T) -> T {
         self.variables[self.bound] = Some(cell);
         self.bound += 1;
-        let holds = self.holds(condition);
+        let answer = ask(self);
         self.bound -= 1;
-        holds
+        answer
     }
 
     /// Returns the cells of a term.
@@ -215,6 +220,29 @@ impl<'a> Asked<'a> {
             }
             CellsTerm::Between(dirs, ends) => self.through(dirs, ends).0,
             CellsTerm::Beyond(dirs, ends) => self.through(dirs, ends).1,
+            CellsTerm::Walk(query, kinds, side, from) => {
+                let (kinds, side) = (self.kinds(kinds), self.side(*side));
+                let from = self.cells(from);
+                self.of_kinds(kinds, |asked, kind| {
+                    let walks = from.iter().map(|from| asked.walk(*query, kind, side, from));
+                    walks.fold(CellSet::EMPTY, |all, cells| all | cells)
+                })
+            }
+            CellsTerm::Range(kinds, side) => {
+                let (kinds, side) = (self.kinds(kinds), self.side(*side));
+                self.of_kinds(kinds, |asked, kind| asked.pos.game.rules.range(kind, side))
+            }
+            CellsTerm::StandsOn(kinds, side) => {
+                let (kinds, side) = (self.kinds(kinds), self.side(*side));
+                self.of_kinds(kinds, |asked, kind| {
+                    asked.pos.game.variant().stands_on(kind, side)
+                })
+            }
+            CellsTerm::Absent => state.position.absent(),
+            CellsTerm::Frozen(side) => {
+                let standing = self.pos.standing(self.side(*side)).iter();
+                standing.filter(|cell| self.pos.is_frozen(*cell)).collect()
+            }
             CellsTerm::Join(operator, sets) => {
                 let first = self.cells(&sets[0]);
                 let second = self.cells(&sets[1]);
@@ -231,19 +259,56 @@ impl<'a> Asked<'a> {
                     .filter(|cell| self.holds_for(*cell, condition))
                     .collect()
             }
+            CellsTerm::Each(domain, condition, body) => {
+                let domain = self.cells(domain);
+                domain.iter().fold(CellSet::EMPTY, |all, cell| {
+                    all | self.bound_to(cell, |asked| match asked.holds(condition) {
+                        true => asked.cells(body),
+                        false => CellSet::EMPTY,
+                    })
+                })
+            }
         }
     }
 
-    /// Returns the cells between two cells, and those after the second on a line through both.
-    fn through(&mut self, dirs: &[Dir], ends: &[CellsTerm; 2]) -> (CellSet, CellSet) {
-        let [from, through] = [&ends[0], &ends[1]].map(|end| self.cells(end).iter().next());
-        let board = &self.pos.game.variant().board;
-        match (from, through) {
-            (Some(from), Some(through)) => {
-                board.through(dirs, [from, through], self.pos.state.position.closed())
-            }
-            _ => (CellSet::EMPTY, CellSet::EMPTY),
+    /// Returns the union of what `cells` gives for each of some kinds.
+    fn of_kinds(&self, kinds: KindSet, cells: impl Fn(&Self, KindId) -> CellSet) -> CellSet {
+        let all = self.pos.game.variant().kind_ids();
+        let fitting = all.filter(|kind| kinds.contains(*kind));
+        fitting.fold(CellSet::EMPTY, |all, kind| all | cells(self, kind))
+    }
+
+    /// Returns what a piece does from a cell by its movement. It counts as moved, unless it is the
+    /// piece that stands there and has not.
+    fn walk(&self, query: WalkQuery, kind: KindId, side: Side, from: Cell) -> CellSet {
+        let (game, state) = (self.pos.game, self.pos.state);
+        let itself = Piece {
+            side,
+            kind: Some(kind),
+        };
+        let stands = state.position.piece(from) == Some(itself);
+        if stands && self.pos.is_frozen(from) && query != WalkQuery::Closure {
+            return CellSet::EMPTY;
         }
+        let unmoved = stands && state.unmoved.contains(from) || query == WalkQuery::First;
+        let (rules, position) = (game.rules, &state.position);
+        match query {
+            WalkQuery::Closure => rules.closure(kind, side, from),
+            WalkQuery::Attacks => rules.attacks(kind, side, from, position, !unmoved),
+            WalkQuery::Reach | WalkQuery::First => {
+                rules.reach(kind, side, from, position, !unmoved).cells()
+            }
+            WalkQuery::Moves => rules.reach(kind, side, from, position, !unmoved).moves,
+            WalkQuery::Captures => rules.reach(kind, side, from, position, !unmoved).captures,
+        }
+    }
+
+    /// Returns the cells between the cells of two sets, and those after the second on a line
+    /// through both.
+    fn through(&mut self, dirs: &[Dir], ends: &[CellsTerm; 2]) -> (CellSet, CellSet) {
+        let [from, through] = [&ends[0], &ends[1]].map(|end| self.cells(end));
+        let board = &self.pos.game.variant().board;
+        board.through(dirs, [&from, &through], self.pos.state.position.closed())
     }
 
     /// Returns the kinds of a term.

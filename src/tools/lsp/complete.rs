@@ -15,8 +15,8 @@ use padma_book::pages::diagram::line_forms;
 use padma_book::pages::fence::BLOCKS;
 use padma_book::pages::links::resolve;
 use padma_book::pages::page::Page;
-use padma_expr::lower::{rule_functions, rule_names};
-use padma_expr::{WORDS, explain, function_names};
+use padma_expr::lower::rule_names;
+use padma_expr::{WORDS, explain, function_names, rule_functions};
 use padma_rules::model::{PLACE_WORDS, Variant};
 use padma_rules::movement;
 use padma_variant::decl::top;
@@ -527,10 +527,10 @@ impl<'a> Completions<'a> {
                 self.offer_words(words.iter().copied(), "")
             }
             Takes::Expression(asks) => {
-                for (name, form, doc, stage) in rule_functions() {
+                for (function, stage) in rule_functions() {
                     if stage <= asks.most {
-                        let kind = CompletionItemKind::FUNCTION;
-                        self.add_item(name, kind, form, Some(doc.to_string()));
+                        let (name, kind) = (function.name, CompletionItemKind::FUNCTION);
+                        self.add_item(name, kind, stage.asks(), explain(name));
                     }
                 }
                 self.offer_words(rule_names(asks), "a name in rules");

@@ -13,11 +13,10 @@ use padma_book::judge::{
     BookSentence, Checked, CheckedClaim, CheckedDiagram, DiagramNaming, book_sentences,
     describe_claim_in_words, describe_mark,
 };
-use padma_expr::{Evidence, Mention, mentions, parse};
+use padma_expr::{Evidence, Mention, mentions};
 use padma_picture::backend::ascii;
 use padma_rules::diagram::{Diagram, Mark};
 use padma_rules::model::Variant;
-use padma_text::diag::Diagnostics;
 use padma_text::{SourceId, Span};
 use padma_variant::describe;
 
@@ -237,7 +236,7 @@ fn draw_cells(checked: &Checked, claim: &CheckedClaim, variant: &Variant) -> Opt
             }
             _ => false,
         };
-        let question = parse(&link.target, &mut Diagnostics::default());
+        let question = claim.question();
         Some(figure.variant) == claim.variant
             && question.is_some_and(|question| mentions(&question.expr).iter().any(is_label))
     });

@@ -3,14 +3,14 @@
 
 use std::ops::Range;
 
-use padma_book::judge::{Checked, CheckedClaim};
+use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram};
 use padma_book::load::Session;
 use padma_book::pages::diagram::{BaseDecl, DiagramDecl, PieceDecl, PieceWords};
 use padma_book::pages::links::resolve;
 use padma_book::pages::page::Page;
 use padma_expr::{
-    Mention, Name, PlacedDiagram, Question, function_names, mentions, mentions_in, parse,
-    parse_definition, solves_endings, takes_label,
+    Mention, Name, PlacedDiagram, Question, function_names, mentions, mentions_in, solves_endings,
+    takes_label,
 };
 use padma_rules::model::Variant;
 use padma_rules::movement::{self, ClauseKind, Limit};
@@ -421,7 +421,19 @@ impl<'a> Index<'a> {
             let variant_ref = placed
                 .map(|placed| self.variant_ref(placed.variant))
                 .or(book_variant);
-            self.add_diagram(decl, placed, variant_ref);
+            self.add_diagram(decl, variant_ref);
+            let is_this =
+                |diagram: &&CheckedDiagram| (diagram.page, diagram.index) == (page_index, index);
+            let marks = checked.diagrams.iter().find(is_this).zip(variant_ref);
+            if let Some((diagram, variant_ref)) = marks {
+                for question in diagram
+                    .marks
+                    .iter()
+                    .filter_map(|mark| mark.question.as_ref())
+                {
+                    self.add_question(question, variant_ref, placed);
+                }
+            }
         }
         for game in &page.games {
             self.add(
@@ -455,12 +467,7 @@ impl<'a> Index<'a> {
             .for_each(|word| self.add_piece(variant_ref, &word.text, word.span, false));
     }
 
-    fn add_diagram(
-        &mut self,
-        decl: &DiagramDecl,
-        placed: Option<&PlacedDiagram>,
-        variant_ref: Option<VariantRef<'a>>,
-    ) {
+    fn add_diagram(&mut self, decl: &DiagramDecl, variant_ref: Option<VariantRef<'a>>) {
         let id = &decl.id;
         self.add(
             NameKind::Diagram,
@@ -507,11 +514,6 @@ impl<'a> Index<'a> {
         for reserve in &decl.play.reserve {
             self.add_piece(variant_ref, &reserve.piece.text, reserve.piece.span, false);
         }
-        for mark in &decl.marks {
-            if let Some(question) = parse(&mark.expression, &mut Diagnostics::default()) {
-                self.add_question(&question, variant_ref, placed);
-            }
-        }
     }
 
     fn add_claims(
@@ -552,11 +554,8 @@ impl<'a> Index<'a> {
                     false,
                     variant,
                 );
-            } else if let (Some(question), Some(variant_ref)) = (
-                parse(&link.target, &mut Diagnostics::default()),
-                variant_ref,
-            ) {
-                self.add_question(&question, variant_ref, nearest(claim));
+            } else if let (Some(question), Some(variant_ref)) = (claim.question(), variant_ref) {
+                self.add_question(question, variant_ref, nearest(claim));
             }
         }
         for decl in &page.definitions {
@@ -572,7 +571,9 @@ impl<'a> Index<'a> {
                 place,
             );
             let variant_ref = place.map(|place| self.variant_ref(place)).or(book_variant);
-            let definition = parse_definition(&decl.body, &mut Diagnostics::default());
+            let known = book.definitions.get(&name.text);
+            let known = known.filter(|(place, _)| *place == name.span);
+            let definition = known.and_then(|(_, definition)| definition.as_ref());
             let (Some(definition), Some(variant_ref)) = (definition, variant_ref) else {
                 continue;
             };
@@ -583,7 +584,7 @@ impl<'a> Index<'a> {
             {
                 self.add_variant(&name.text, name.span);
             }
-            mentions_in(&definition)
+            mentions_in(definition)
                 .into_iter()
                 .for_each(|mention| self.add_mention(mention, variant_ref, diagram));
         }

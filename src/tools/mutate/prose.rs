@@ -193,7 +193,8 @@ fn printed_values(checked: &Checked, variants: &Variants, sources: &Sources) -> 
     let mut all = Vec::new();
     for decl in checked.book.pages.iter().flat_map(|page| &page.definitions) {
         let definition = checked.book.definitions.get(&decl.name.text);
-        let Some((_, Some(Definition::Computed(computation)))) = definition else {
+        let definition = definition.and_then(|(_, definition)| definition.as_deref());
+        let Some(Definition::Computed(computation)) = definition else {
             continue;
         };
         let Some(source) = &computation.source else {

@@ -6,8 +6,8 @@ use crate::form::{Key, Takes, key};
 use crate::rule::{Meaning, Resolver, RuleKind, reading};
 use crate::subject::RulesPart;
 use crate::table;
-use padma_expr::lower::{OF_PLY, RuleAsks, RuleScope, cells, condition};
-use padma_expr::{describe_cells, describe_condition};
+use padma_expr::lower::{OF_PLY, RuleAsks, RuleScope};
+use padma_expr::{describe_cells, describe_condition, rule_cells, rule_condition};
 use padma_rules::model::{
     CellsTerm, Condition, Counter, DropRule, EndMoment, EndRule, Repetition, Rule, RuleStage, Side,
     SideTerm, TurnRule, Variant,
@@ -69,7 +69,7 @@ impl Meaning for Condition {
             return None;
         };
         let (fields, scope) = (resolver.fields, resolver.scope(asks));
-        condition(fields.text(key)?, scope, resolver.diagnostics)
+        rule_condition(fields.text(key)?, scope, resolver.diagnostics)
     }
 }
 
@@ -79,7 +79,7 @@ impl Meaning for CellsTerm {
             return None;
         };
         let (fields, scope) = (resolver.fields, resolver.scope(asks));
-        cells(fields.text(key)?, scope, resolver.diagnostics)
+        rule_cells(fields.text(key)?, scope, resolver.diagnostics)
     }
 }
 

@@ -478,7 +478,6 @@ fn counter_decls<'a>(
     let all = unique_tables(all, "counters", diagnostics);
     for id in all.iter().filter_map(|decl| decl.word(counter::ID)) {
         let is_taken = padma_expr::function_names().any(|name| name == id.value)
-            || padma_expr::lower::rule_functions().any(|(name, ..)| name == id.value)
             || sets.get(&id.value).is_some()
             || board.class(&id.value).is_some();
         if is_taken || !is_id(&id.value) {

@@ -8,7 +8,6 @@ use clap::{Arg, Command};
 use padma_book::explain::explanation;
 use padma_book::pages::{decl as book, outline, review};
 use padma_expr::function_sections;
-use padma_expr::lower::rule_functions;
 use padma_text::diag::Code;
 use padma_variant::decl as variant;
 use padma_variant::form::{Key, Keys, Takes};
@@ -58,7 +57,9 @@ fn functions() -> String {
     let mut page = String::from(
         "# Functions\n\n\
          What a [claim](../write/claims.md), a mark or `padma eval` can ask. In the tables M is a piece's label, or a \
-         piece or [movement](#movements) and a cell; P is a piece, S a set, c a cell and X a direction class. The \
+         piece or [movement](#movements) and a cell; P is a piece, S a set, c a cell and X a direction class. A function \
+         that gives cells for a cell takes a set too, and gives the cells for any of them. The last column is about \
+         [rules](#in-rules). The \
          examples are for Lotus-39, unless they name a variant. [Expressions](../write/expressions.md) says how calls \
          are put together.\n\n",
     );
@@ -66,12 +67,11 @@ fn functions() -> String {
         page += &format!("{section}\n");
     }
     page += "## In rules\n\n\
-             A [rule](../rules/rules-of-play.md#rules-as-expressions) has these functions alone. S is a side where \
-             pieces are asked for, and cells elsewhere.\n\n\
-             | function | gives | asks |\n| --- | --- | --- |\n";
-    for (_, form, doc, stage) in rule_functions() {
-        page += &format!("| `{form}` | {doc} | {} |\n", stage.asks());
-    }
+             A [rule](../rules/rules-of-play.md#rules-as-expressions) asks the same functions of its own position, \
+             where a table says so; for the others an error says why not. There M is always a piece and a cell, and P may \
+             be several: `rook | knight`. The piece moves as it would on that cell, among the pieces of the position, \
+             by its movement alone: its powers and the safety of its king do not count. A side is `mover`, `other`, \
+             `white` or `black`. If it may be left out, it is the side that moves, but `pieces`, `setup` and `goes` need it.\n";
     page
 }
 

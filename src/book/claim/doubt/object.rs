@@ -7,7 +7,7 @@
 
 use super::passage::{ClaimInSentence, Doubt};
 use crate::claim::reading::LowerCaseWords;
-use padma_expr::{Expr, ExprKind, ExprValue, Number, Operator};
+use padma_expr::{Expr, ExprKind, ExprValue, Generality, Number, Operator, find_function};
 
 /// The verbs for what a piece does to cells.
 const VERBS: &str =
@@ -19,9 +19,6 @@ const BETWEEN: &str = "to|on|onto";
 /// The words before a verb that affirm it, and those that deny it.
 const AFFIRMING: &str = "can|may|could|always|it|which";
 const DENYING: &str = "cannot|not|never";
-
-/// The functions that give what a piece does.
-const DOES: &str = "reach|moves|captures|attacks|goes|takes";
 
 /// Returns the doubt about a verb before a claim: one that is denied where the expression gives what a piece
 /// does, or affirmed where it gives the cells that are left.
@@ -62,10 +59,13 @@ fn is_nothing(value: &ExprValue) -> bool {
 /// `None` if its form does not decide it.
 fn does(expr: &Expr) -> Option<bool> {
     match &expr.kind {
-        ExprKind::Call(name, arguments) if name.text == "count" => does(arguments.first()?),
-        ExprKind::Call(name, _) | ExprKind::CallOf(_, name, _) => {
-            let mut functions = DOES.split('|');
-            functions.any(|does| does == name.text).then_some(true)
+        ExprKind::Call(name, arguments) | ExprKind::CallOf(_, name, arguments) => {
+            let function = find_function(&name.text)?;
+            match function.generality {
+                Generality::Deeds => Some(true),
+                _ if function.only_selects() => does(arguments.first()?),
+                _ => None,
+            }
         }
         ExprKind::With { body, .. } => does(body),
         ExprKind::Binary(Operator::Intersection | Operator::Union, a, b) => {

@@ -6,11 +6,12 @@ use std::ops::Range;
 
 use super::passage::Doubt;
 use crate::claim::reading::LowerCaseWords;
-use padma_expr::{Expr, ExprKind, Fold, Name, Operator, Scope, words};
+use padma_expr::{Expr, ExprKind, Fold, Name, Operator, Scope, WordMeaning, find_function, words};
 use padma_rules::model::Cell;
 
-/// A sense: the words for it in a text, and the words of an expression that ask for it.
-type WordSense = (&'static str, &'static str);
+/// A sense: the words for it in a text, the words of an expression that ask for it, and what the
+/// functions that ask for it mean.
+type WordSense = (&'static str, &'static str, &'static [WordMeaning]);
 
 /// The words for the way back.
 const WAY_BACK: &str = "back|backward|backwards";
@@ -18,59 +19,71 @@ const WAY_BACK: &str = "back|backward|backwards";
 /// Senses that exclude one another.
 const OPPOSITES: [&[WordSense]; 11] = [
     &[
+        ("check|checks|checked", "", &[WordMeaning::Check]),
         (
-            "check|checks|checked",
-            "in-check|gives-check|checks|mate|mates",
+            "mate|mates|mated|checkmate|checkmated",
+            "",
+            &[WordMeaning::Mate],
         ),
-        ("mate|mates|mated|checkmate|checkmated", "mate|mates"),
-        ("stalemate|stalemates|stalemated", "stalemate"),
+        (
+            "stalemate|stalemates|stalemated",
+            "",
+            &[WordMeaning::Stalemate],
+        ),
     ],
     &[
-        ("win|wins|won", "wins|won|goal"),
-        ("lose|loses|lost", "loses|lost"),
-        ("draw|drawn", "drawn|stalemate"),
+        ("win|wins|won", "", &[WordMeaning::Win]),
+        ("lose|loses|lost", "", &[]),
+        ("draw|drawn", "", &[WordMeaning::Draw]),
     ],
     &[
-        ("diagonal|diagonals|diagonally", "diagonal"),
+        ("diagonal|diagonals|diagonally", "diagonal", &[]),
         (
             "orthogonal|orthogonals|orthogonally|rank|ranks|file|files|row|rows|column|columns",
-            "orthogonal|rank|row|file",
+            "orthogonal|row",
+            &[WordMeaning::Rank, WordMeaning::File],
         ),
     ],
     &[
-        ("own|friendly|friend|friends", "own"),
+        ("own|friendly|friend|friends", "own", &[]),
         (
             "enemy|enemies|hostile|opposing|opponent|other side",
             "enemy",
+            &[],
         ),
     ],
     &[
-        ("corner|corners", "corner|corners"),
-        ("edge|edges", "side|edge|edges|contiguous"),
-        ("middle|centre|center", "middle|centre|center"),
+        ("corner|corners", "corner|corners", &[]),
+        ("edge|edges", "side|edge|edges|contiguous", &[]),
+        ("middle|centre|center", "middle|centre|center", &[]),
     ],
     &[
         (
             "nearest|closest|smallest|fewest|shortest|weakest|lowest|worst|least",
             "min",
+            &[],
         ),
         (
             "farthest|furthest|largest|greatest|longest|strongest|highest|best|most",
             "max",
+            &[],
         ),
     ],
-    &[("first", "first"), ("last", "last")],
     &[
-        ("slide|slides|sliding", "says slide"),
-        ("step|steps|stepping", "says step|says leap|says hop"),
+        ("first", "first", &[WordMeaning::First]),
+        ("last", "last", &[]),
     ],
-    &[("light", "light"), ("dark", "dark")],
     &[
-        ("forward|forwards|ahead", "forward|forwards|ahead"),
-        (WAY_BACK, "backward|backwards|back"),
-        ("sideways", "sideways"),
+        ("slide|slides|sliding", "says slide", &[]),
+        ("step|steps|stepping", "says step|says leap|says hop", &[]),
     ],
-    &[("left", "left"), ("right", "right")],
+    &[("light", "light", &[]), ("dark", "dark", &[])],
+    &[
+        ("forward|forwards|ahead", "forward|forwards|ahead", &[]),
+        (WAY_BACK, "backward|backwards|back", &[]),
+        ("sideways", "sideways", &[]),
+    ],
+    &[("left", "left", &[]), ("right", "right", &[])],
 ];
 
 /// Returns the doubt about a word, in a part of the sentence, whose opposite the expression asks for.
@@ -82,9 +95,9 @@ pub(super) fn opposite_word(
     expr: &Expr,
     scope: Scope<'_>,
 ) -> Option<Doubt> {
-    let mut asked = BTreeSet::new();
+    let mut asked = AskedWords::default();
     gather(expr, scope, &mut asked);
-    let kinds = if is_beside || asked.contains("-") {
+    let kinds = if is_beside || asked.words.contains("-") {
         Vec::new()
     } else {
         cell_kinds(scope)
@@ -109,9 +122,8 @@ pub(super) fn opposite_word(
 fn opposite_in(
     family: &[WordSense],
     text: &LowerCaseWords,
-    asked: &BTreeSet<String>,
-) -> Option<(Range<usize>, &'static str)> {
-    let asked_word = |list: &'static str| list.split('|').find(|word| asked.contains(*word));
+    asked: &AskedWords<'_>,
+) -> Option<(Range<usize>, String)> {
     let said = |list: &str| -> Vec<Range<usize>> {
         let at = |place| {
             list.split('|')
@@ -119,7 +131,7 @@ fn opposite_in(
         };
         (0..text.len()).filter_map(at).collect()
     };
-    for (index, (words, evidence)) in family.iter().enumerate() {
+    for (index, sense @ (words, ..)) in family.iter().enumerate() {
         let places = said(words);
         let Some(first) = places.first() else {
             continue;
@@ -129,13 +141,13 @@ fn opposite_in(
             .enumerate()
             .filter(|(other, _)| *other != index);
         let others: Vec<&WordSense> = others.map(|(_, sense)| sense).collect();
-        let asked_of = |of: &[&WordSense]| of.iter().find_map(|(_, evidence)| asked_word(evidence));
+        let asked_of = |of: &[&WordSense]| of.iter().find_map(|sense| asked.word_for(sense));
         let unsaid: Vec<&WordSense> = others
             .iter()
-            .filter(|(words, _)| said(words).is_empty())
+            .filter(|(words, ..)| said(words).is_empty())
             .copied()
             .collect();
-        match asked_word(evidence) {
+        match asked.word_for(sense) {
             None => {
                 // Ahead and back can both be said of one piece.
                 let opposite = if *words == WAY_BACK { &others } else { &unsaid };
@@ -155,17 +167,17 @@ fn opposite_in(
 
 /// The lines of a board. Numbers of cells on one kind of line count lines of the other.
 const LINES: [WordSense; 2] = [
-    ("rank|ranks|row|rows", "rank|row"),
-    ("file|files|column|columns", "file"),
+    ("rank|ranks|row|rows", "row", &[WordMeaning::Rank]),
+    ("file|files|column|columns", "", &[WordMeaning::File]),
 ];
 
 /// Returns the kinds of cell of a board that has several, as senses.
 fn cell_kinds(scope: Scope<'_>) -> Vec<WordSense> {
     const KINDS: [WordSense; 4] = [
-        ("square|squares", "square|squares"),
-        ("triangle|triangles", "triangle|triangles"),
-        ("hexagon|hexagons", "hexagon|hexagons"),
-        ("point|points", "point|points"),
+        ("square|squares", "square|squares", &[]),
+        ("triangle|triangles", "triangle|triangles", &[]),
+        ("hexagon|hexagons", "hexagon|hexagons", &[]),
+        ("point|points", "point|points", &[]),
     ];
     let board = &scope.rules.variant.board;
     let has = |sense: &&WordSense| board.kinds().any(|kind| sense.1.starts_with(kind.name()));
@@ -173,20 +185,50 @@ fn cell_kinds(scope: Scope<'_>) -> Vec<WordSense> {
     if kinds.len() > 1 { kinds } else { Vec::new() }
 }
 
+/// What an expression asks for.
+#[derive(Default)]
+struct AskedWords<'e> {
+    /// Its words in lower case, but for its functions.
+    words: BTreeSet<String>,
+    /// What its functions mean, each with the function.
+    senses: Vec<(WordMeaning, &'e str)>,
+}
+
+impl AskedWords<'_> {
+    /// Returns the word, or the function, that asks for a sense.
+    fn word_for(&self, (_, asked, meant): &WordSense) -> Option<String> {
+        let mut words = asked.split('|').filter(|word| !word.is_empty());
+        let word = words.find(|word| self.words.contains(*word));
+        let mut functions = self.senses.iter();
+        let function = functions.find(|(sense, _)| meant.contains(sense));
+        let found = word.or(function.map(|(_, name)| *name))?;
+        Some(found.to_string())
+    }
+}
+
 /// Gathers the words of an expression: functions, names, classes of directions, and the words of
 /// movements in quotes.
-fn gather(expr: &Expr, scope: Scope<'_>, found: &mut BTreeSet<String>) {
+fn gather<'e>(expr: &'e Expr, scope: Scope<'_>, found: &mut AskedWords<'e>) {
     let mut add = |word: &str| {
         let word = word.to_lowercase();
-        found.extend(word.split('-').map(str::to_string));
-        found.insert(word)
+        let words = &mut found.words;
+        words.extend(word.split('-').map(str::to_string));
+        words.insert(word)
     };
     match &expr.kind {
         ExprKind::Name(name) => _ = add(name),
         ExprKind::Cells(names) if are_corners(names, scope) => _ = add("corner"),
         // A difference leaves open which of the two is meant.
         ExprKind::Binary(Operator::Minus, ..) => _ = add("-"),
-        ExprKind::Call(name, _) | ExprKind::CallOf(_, name, _) => _ = add(&name.text),
+        ExprKind::Call(name, _) | ExprKind::CallOf(_, name, _) => match find_function(&name.text) {
+            Some(function) => {
+                let senses = function.senses.iter();
+                found
+                    .senses
+                    .extend(senses.map(|sense| (*sense, name.text.as_str())));
+            }
+            None => _ = add(&name.text),
+        },
         ExprKind::Movement(_, written) => {
             let text = written.text();
             for range in words(text) {

@@ -2,7 +2,7 @@
 
 use super::passage::{ClaimInSentence, Doubt};
 use crate::claim::reading::LowerCaseWords;
-use padma_expr::{Bound, Expr, ExprKind, Operator};
+use padma_expr::{Bound, Expr, ExprKind, Operator, WordMeaning, find_function};
 use padma_rules::model::Board;
 
 /// Whether something is said to be so.
@@ -201,7 +201,10 @@ fn sign_of(expr: &Expr) -> Option<Sign> {
         ExprKind::Not(inner) => match &inner.kind {
             ExprKind::Quantified { every: true, .. } => None,
             // Who is not stalemated can move.
-            ExprKind::Call(name, _) | ExprKind::CallOf(_, name, _) if name.text == "stalemate" => {
+            ExprKind::Call(name, _) | ExprKind::CallOf(_, name, _)
+                if find_function(&name.text)
+                    .is_some_and(|function| function.senses.contains(&WordMeaning::Stalemate)) =>
+            {
                 None
             }
             _ => sign_of(inner).map(Sign::opposite),

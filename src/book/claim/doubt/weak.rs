@@ -2,13 +2,10 @@
 
 use super::passage::{ClaimInSentence, Doubt};
 use crate::claim::reading::LowerCaseWords;
-use padma_expr::{Expr, ExprKind};
+use padma_expr::{Expr, ExprKind, Function, Generality, find_function};
 
 /// The words that speak of all.
 const GENERAL: &str = "every|always|whenever";
-
-/// The functions that ask of one piece on one cell, or of one position.
-const SINGLE: &str = "reach|moves|captures|attacks|first|victims|legal|goes|takes|drops|in-check|attacked|mate|stalemate|castles|brought";
 
 /// Returns the doubt about a word that speaks of all where the expression asks of one.
 pub(super) fn general_word(claim: ClaimInSentence<'_>, expr: &Expr) -> Option<Doubt> {
@@ -28,10 +25,10 @@ fn asks_of_one(expr: &Expr) -> bool {
     let mut general = false;
     visit(expr, &mut |part| match &part.kind {
         ExprKind::Call(name, _) | ExprKind::CallOf(_, name, _) => {
-            let is_single = SINGLE.split('|').any(|word| word == name.text);
+            let function = find_function(&name.text);
+            let is_single = function.is_some_and(|function| function.generality != Generality::Any);
             single |= is_single;
-            general |=
-                !is_single && !matches!(name.text.as_str(), "count" | "cell" | "file" | "rank");
+            general |= !is_single && !function.is_some_and(Function::only_selects);
         }
         ExprKind::Quantified { .. } | ExprKind::Filter(_) | ExprKind::Fold { .. } => general = true,
         _ => {}

@@ -3,7 +3,9 @@
 use super::{Lowered, Lowering, RuleAsks, RuleTerm, fixed, fixed_kinds};
 use crate::resolve::Reported;
 use crate::syntax::{Expr, Name};
-use padma_rules::model::{Board, CellSet, CellsTerm, CounterId, KindId, KindsTerm, SetOperator};
+use padma_rules::model::{
+    Board, CellSet, CellsTerm, CounterId, Dir, KindId, KindsTerm, SetOperator,
+};
 use padma_rules::model::{NumberTerm, RuleStage, Side, SideTerm, Truth};
 use padma_rules::names::unknown_cell;
 use padma_text::diag::Code;
@@ -80,11 +82,7 @@ impl Lowering<'_, '_> {
             .chain(self.scope.names.sets.names().map(str::to_string))
             .chain(self.variables.iter().cloned())
             .chain(OF_PLY.into_iter().chain(ALWAYS).map(str::to_string))
-            .chain(
-                self.functions
-                    .iter()
-                    .map(|function| function.name.to_string()),
-            )
+            .chain((self.functions.names)().into_iter().map(str::to_string))
             .collect();
         self.unknown(
             message,
@@ -175,21 +173,15 @@ impl Lowering<'_, '_> {
         if board.class(word).is_some()
             && let [from, to] = arguments
         {
-            let near = self.near(word, name.span, from, 1)?;
+            let one_step = |board: &Board, dirs: &[Dir], cell| board.along(dirs, cell, 1);
+            let near = self.near(word, name.span, from, one_step)?;
             let to = self.cells(to)?;
             return Ok(RuleTerm::Truth(Truth::Meets(Box::new([near, to]))));
         }
-        let known = self.functions.iter().map(|function| function.name);
-        let known: Vec<&str> = known
-            .chain(board.classes())
-            .chain(self.scope.counters.iter().map(String::as_str))
-            .collect();
-        let is_claims = crate::functions::function_names().any(|function| function == word);
-        let message = if is_claims {
-            format!("`{word}` is a function of claims, not of rules")
-        } else {
-            format!("`{word}` is not a function of rules")
-        };
+        let mut known: Vec<&str> = (self.functions.names)();
+        known.extend(board.classes());
+        known.extend(self.scope.counters.iter().map(String::as_str));
+        let message = format!("`{word}` is not a function of rules");
         let expected = "expected a function of rules, a counter or a direction class";
         self.unknown(message, (word, name.span), expected, known)
     }

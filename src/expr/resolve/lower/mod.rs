@@ -4,27 +4,24 @@
 //! text ──syntax──▶ Expr ──lower──▶ Truth, CellsTerm, … of `padma_rules::model`
 //! ```
 //!
-//! An expression of a rule may use only the functions of one [closed list](rule_functions), each
-//! with the stage of the rules that it asks about. Every error points at its part of the
-//! expression. What depends on the board alone is computed here, once.
+//! The row of each function says whether a rule may ask it, and with which stage of the rules; or
+//! why not. Every error points at its part of the expression. What depends on the board alone is
+//! computed here, once.
 
-mod functions;
+mod board;
 mod names;
 mod operators;
 
-use std::ops::RangeInclusive;
-
-use super::resolve::Reported;
-use super::syntax::{Binder, Expr, ExprKind, Name, parse};
+use super::Reported;
+use crate::syntax::{Binder, Expr, ExprKind, Fold, Name, parse};
 use padma_rules::model::{
-    CellSet, CellsTerm, KindSet, KindsTerm, MAX_STEPS, MAX_VARIABLES, NumberTerm, RuleStage,
-    SideTerm, Truth,
+    CellSet, CellsTerm, Condition, KindSet, KindsTerm, MAX_STEPS, MAX_VARIABLES, NumberTerm,
+    RuleStage, SideTerm, Truth,
 };
 use padma_rules::names::Names;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
 
-pub use functions::{cells, condition, rule_functions};
 pub use names::{OF_MOVE, OF_PLY, rule_names};
 
 /// What a rule may ask about.
@@ -50,10 +47,38 @@ pub struct RuleScope<'a> {
     pub asks: RuleAsks,
 }
 
+/// Lowers the text of a condition.
+pub(crate) fn condition(
+    text: &Excerpt,
+    scope: RuleScope<'_>,
+    functions: RuleFunctions,
+    diagnostics: &mut Diagnostics,
+) -> Option<Condition> {
+    let lower_truth = |lowering: &mut Lowering<'_, '_>, expr: &Expr| lowering.truth(expr);
+    let (truth, stage) = lower(text, scope, functions, diagnostics, lower_truth)?;
+    Some(Condition {
+        truth,
+        stage,
+        words: text.text().to_string(),
+        text: None,
+    })
+}
+
+/// Lowers the text of a set of cells.
+pub(crate) fn cells(
+    text: &Excerpt,
+    scope: RuleScope<'_>,
+    functions: RuleFunctions,
+    diagnostics: &mut Diagnostics,
+) -> Option<CellsTerm> {
+    let lower_cells = |lowering: &mut Lowering<'_, '_>, expr: &Expr| lowering.cells(expr);
+    Some(lower(text, scope, functions, diagnostics, lower_cells)?.0)
+}
+
 fn lower<T>(
     text: &Excerpt,
     scope: RuleScope<'_>,
-    functions: &'static [RuleFunction],
+    functions: RuleFunctions,
     diagnostics: &mut Diagnostics,
     lower: impl FnOnce(&mut Lowering<'_, '_>, &Expr) -> Lowered<T>,
 ) -> Option<(T, RuleStage)> {
@@ -83,11 +108,49 @@ fn lower<T>(
     Some((term, stage))
 }
 
+/// The functions that an expression may call, by their rows.
+#[derive(Clone, Copy)]
+pub(crate) struct RuleFunctions {
+    /// Finds a function by its name.
+    pub find: fn(&str) -> Option<RuleCall>,
+    /// Returns the names of those that a rule may ask.
+    pub names: fn() -> Vec<&'static str>,
+}
+
+/// What a rule that calls a function must know of it.
+pub(crate) struct RuleCall {
+    pub name: &'static str,
+    pub rule: RuleUse,
+    /// Why a rule cannot ask it.
+    pub refusal: &'static str,
+    /// The calls that a complaint about the number of arguments expects.
+    pub expected: String,
+}
+
+/// Whether a rule may ask a function.
+#[derive(Clone, Copy)]
+pub(crate) enum RuleUse {
+    /// It may.
+    Asks {
+        /// What it then asks about.
+        stage: RuleStage,
+        /// The fewest and the most arguments.
+        takes: [usize; 2],
+        /// Lowers its arguments.
+        lower: Lower,
+    },
+    /// It may not, for this reason, if the rest of the row does not say it.
+    Refused(Option<&'static str>),
+}
+
+/// A function that lowers the arguments of a call in a rule.
+pub(crate) type Lower = fn(&mut Lowering<'_, '_>, &[Expr]) -> Lowered<RuleTerm>;
+
 /// A lowered part, or nothing after a complaint.
-type Lowered<T> = Result<T, Reported>;
+pub(crate) type Lowered<T> = Result<T, Reported>;
 
 /// A lowered expression of some type.
-enum RuleTerm {
+pub(crate) enum RuleTerm {
     Truth(Truth),
     /// A single cell, which may be absent: a drop comes from no cell.
     Cell(CellsTerm),
@@ -113,38 +176,27 @@ impl RuleTerm {
     }
 }
 
-/// A function of rules.
-struct RuleFunction {
-    name: &'static str,
-    /// Its call, with letters for the arguments.
-    form: &'static str,
-    /// What it gives.
-    doc: &'static str,
-    stage: RuleStage,
-    takes: RangeInclusive<usize>,
-    lower: fn(&mut Lowering<'_, '_>, &[Expr]) -> Lowered<RuleTerm>,
-}
-
-struct Lowering<'a, 'd> {
-    scope: RuleScope<'a>,
-    functions: &'static [RuleFunction],
+/// Lowers one expression.
+pub(crate) struct Lowering<'a, 'd> {
+    pub scope: RuleScope<'a>,
+    functions: RuleFunctions,
     /// The variables, each bound to a cell.
     variables: Vec<String>,
     /// The highest stage asked about so far.
     stage: RuleStage,
     /// The most steps that the part lowered so far may take.
     steps: u64,
-    diagnostics: &'d mut Diagnostics,
+    pub diagnostics: &'d mut Diagnostics,
 }
 
 impl Lowering<'_, '_> {
     /// Counts a step for each cell of the board.
-    fn spend_board(&mut self) {
+    pub(crate) fn spend_board(&mut self) {
         self.spend(self.scope.names.board.len() as u64);
     }
 
     /// Counts steps of an expression's evaluation.
-    fn spend(&mut self, steps: u64) {
+    pub(crate) fn spend(&mut self, steps: u64) {
         self.steps = self.steps.saturating_add(steps);
     }
 
@@ -163,7 +215,7 @@ impl Lowering<'_, '_> {
         self.wrong(Code::ClaimType, message, span, &expected)
     }
 
-    fn term(&mut self, expr: &Expr) -> Lowered<RuleTerm> {
+    pub(crate) fn term(&mut self, expr: &Expr) -> Lowered<RuleTerm> {
         self.spend(1);
         match &expr.kind {
             ExprKind::Number(value) => Ok(RuleTerm::Number(NumberTerm::Fixed(*value))),
@@ -182,6 +234,26 @@ impl Lowering<'_, '_> {
                 binder,
                 body,
             } => self.quantified(*every, binder, body),
+            ExprKind::Fold {
+                fold: fold @ (Fold::Count | Fold::Union),
+                binder,
+                body,
+            } => self.fold(*fold, binder, body),
+            ExprKind::With { .. } => {
+                let message = "a rule asks of the position as it is";
+                let expected = "expected no changes to it";
+                self.wrong(Code::ClaimType, message, expr.span, expected)
+            }
+            ExprKind::Member(..) | ExprKind::CallOf(..) => {
+                let message = "a rule cannot ask about a diagram or a recorded game";
+                let expected = "expected something about the position";
+                self.wrong(Code::ClaimType, message, expr.span, expected)
+            }
+            ExprKind::Movement(..) => {
+                let message = "a rule asks about the pieces of its variant";
+                let expected = "expected the id of a piece with this movement";
+                self.wrong(Code::ClaimType, message, expr.span, expected)
+            }
             ExprKind::Not(inner) => {
                 let inner = self.truth(inner)?;
                 Ok(RuleTerm::Truth(Truth::Not(Box::new(inner))))
@@ -198,12 +270,24 @@ impl Lowering<'_, '_> {
     /// Lowers the set that a variable runs through, and its condition together with `body`; without
     /// either, the condition is true.
     fn bind(&mut self, binder: &Binder, body: Option<&Expr>) -> Lowered<(CellsTerm, Truth)> {
+        self.bind_with(binder, |lowering| {
+            body.map(|body| lowering.truth(body)).transpose()
+        })
+    }
+
+    /// Lowers the set that a variable runs through, and its condition together with the one that
+    /// `body` gives.
+    fn bind_with(
+        &mut self,
+        binder: &Binder,
+        body: impl FnOnce(&mut Self) -> Lowered<Option<Truth>>,
+    ) -> Lowered<(CellsTerm, Truth)> {
         let [name] = &binder.names[..] else {
             let span = binder
                 .names
                 .get(1)
                 .map_or(Span::default(), |name| name.span);
-            let message = "a rule binds one variable at a time";
+            let message = "a rule binds one variable at a time here";
             return self.wrong(Code::ClaimType, message, span, "expected one variable");
         };
         if self.variables.len() == MAX_VARIABLES {
@@ -217,8 +301,9 @@ impl Lowering<'_, '_> {
         };
         let outer = std::mem::take(&mut self.steps);
         self.variables.push(name.text.clone());
-        let parts = binder.condition.as_deref().into_iter().chain(body);
-        let parts: Vec<Truth> = parts.map(|part| self.truth(part)).collect::<Lowered<_>>()?;
+        let condition = binder.condition.as_deref();
+        let condition = condition.map(|part| self.truth(part)).transpose()?;
+        let parts = [condition, body(self)?];
         self.variables.pop();
         let cells = match &domain {
             CellsTerm::Fixed(cells) => cells.len(),
@@ -228,12 +313,55 @@ impl Lowering<'_, '_> {
         self.spend(inner.saturating_add(1).saturating_mul(cells as u64));
         let all = parts
             .into_iter()
+            .flatten()
             .reduce(|all, part| Truth::Both(Box::new([all, part])));
         Ok((domain, all.unwrap_or(Truth::Fixed(true))))
     }
 
+    /// Lowers a count of the cells for which a condition holds, or a union of sets of cells.
+    fn fold(&mut self, fold: Fold, binder: &Binder, body: &Expr) -> Lowered<RuleTerm> {
+        if fold == Fold::Count {
+            let (domain, condition) = self.bind(binder, Some(body))?;
+            let cells = CellsTerm::Where(Box::new(domain), Box::new(condition));
+            return Ok(RuleTerm::Number(NumberTerm::Size(cells)));
+        }
+        let mut cells = None;
+        let (domain, condition) = self.bind_with(binder, |lowering| {
+            cells = Some(lowering.cells(body)?);
+            Ok(None)
+        })?;
+        let cells = cells.ok_or(Reported)?;
+        Ok(RuleTerm::Cells(CellsTerm::Each(
+            Box::new(domain),
+            Box::new(condition),
+            Box::new(cells),
+        )))
+    }
+
     /// Lowers `all` and `some`: the binder's condition limits the choices.
     fn quantified(&mut self, every: bool, binder: &Binder, body: &Expr) -> Lowered<RuleTerm> {
+        if let ([first, rest @ ..], false) = (&binder.names[..], binder.ordered)
+            && !rest.is_empty()
+        {
+            // Each further variable is bound within the one before it.
+            let inner = Expr {
+                kind: ExprKind::Quantified {
+                    every,
+                    binder: Binder {
+                        names: rest.to_vec(),
+                        ..binder.clone()
+                    },
+                    body: Box::new(body.clone()),
+                },
+                span: body.span,
+            };
+            let outer = Binder {
+                names: vec![first.clone()],
+                condition: None,
+                ..binder.clone()
+            };
+            return self.quantified(every, &outer, &inner);
+        }
         let not = |truth| Truth::Not(Box::new(truth));
         if !every {
             let (domain, condition) = self.bind(binder, Some(body))?;
@@ -252,35 +380,35 @@ impl Lowering<'_, '_> {
         )))
     }
 
-    fn truth(&mut self, expr: &Expr) -> Lowered<Truth> {
+    pub(crate) fn truth(&mut self, expr: &Expr) -> Lowered<Truth> {
         match self.term(expr)? {
             RuleTerm::Truth(truth) => Ok(truth),
             other => self.mismatch("a condition", &other, expr.span),
         }
     }
 
-    fn cells(&mut self, expr: &Expr) -> Lowered<CellsTerm> {
+    pub(crate) fn cells(&mut self, expr: &Expr) -> Lowered<CellsTerm> {
         match self.term(expr)? {
             RuleTerm::Cell(cells) | RuleTerm::Cells(cells) => Ok(cells),
             other => self.mismatch("a set of cells", &other, expr.span),
         }
     }
 
-    fn kinds(&mut self, expr: &Expr) -> Lowered<KindsTerm> {
+    pub(crate) fn kinds(&mut self, expr: &Expr) -> Lowered<KindsTerm> {
         match self.term(expr)? {
             RuleTerm::Kind(kinds) | RuleTerm::Kinds(kinds) => Ok(kinds),
             other => self.mismatch("a piece", &other, expr.span),
         }
     }
 
-    fn number(&mut self, expr: &Expr) -> Lowered<NumberTerm> {
+    pub(crate) fn number(&mut self, expr: &Expr) -> Lowered<NumberTerm> {
         match self.term(expr)? {
             RuleTerm::Number(number) => Ok(number),
             other => self.mismatch("a number", &other, expr.span),
         }
     }
 
-    fn side(&mut self, expr: &Expr) -> Lowered<SideTerm> {
+    pub(crate) fn side(&mut self, expr: &Expr) -> Lowered<SideTerm> {
         match self.term(expr)? {
             RuleTerm::Side(side) => Ok(side),
             other => self.mismatch("a side", &other, expr.span),
@@ -288,25 +416,31 @@ impl Lowering<'_, '_> {
     }
 
     fn call(&mut self, name: &Name, arguments: &[Expr], span: Span) -> Lowered<RuleTerm> {
-        let functions = self.functions;
-        let function = functions.iter().find(|function| function.name == name.text);
-        let Some(function) = function else {
+        let Some(function) = (self.functions.find)(&name.text) else {
             return self.other_call(name, arguments, span);
         };
-        self.ask(function.name, function.stage, name.span)?;
-        if !function.takes.contains(&arguments.len()) {
+        let RuleUse::Asks {
+            stage,
+            takes: [least, most],
+            lower,
+        } = function.rule
+        else {
+            let message = format!("a rule cannot ask `{}`", function.name);
+            return self.wrong(Code::ClaimType, message, name.span, function.refusal);
+        };
+        self.ask(function.name, stage, name.span)?;
+        if !(least..=most).contains(&arguments.len()) {
             let message = format!(
                 "this call has {} argument{}",
                 arguments.len(),
                 if arguments.len() == 1 { "" } else { "s" }
             );
-            let expected = format!("expected `{}`", function.form);
-            return self.wrong(Code::ClaimType, message, span, &expected);
+            return self.wrong(Code::ClaimType, message, span, &function.expected);
         }
-        (function.lower)(self, arguments)
+        lower(self, arguments)
     }
 
-    fn wrong<T>(
+    pub(crate) fn wrong<T>(
         &mut self,
         code: Code,
         message: impl Into<String>,
@@ -330,7 +464,12 @@ impl Lowering<'_, '_> {
         Err(Reported)
     }
 
-    fn mismatch<T>(&mut self, expected: &str, found: &RuleTerm, span: Span) -> Lowered<T> {
+    pub(crate) fn mismatch<T>(
+        &mut self,
+        expected: &str,
+        found: &RuleTerm,
+        span: Span,
+    ) -> Lowered<T> {
         let message = format!("expected {expected} here, found {}", found.name());
         self.wrong(
             Code::ClaimType,

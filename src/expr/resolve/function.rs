@@ -1,0 +1,275 @@
+//! The row of a function: everything that the program knows of it, but for its phrases.
+//!
+//! ```text
+//! Function::new(
+//!     "royal",
+//!     &[CallForm::new("whether it is a king", &[(&[FormParameter::Piece("P")], "{1} <is> royal")])],
+//!     |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal),
+//! )
+//! ```
+
+use super::Resolved;
+use super::arguments::Call;
+use super::lower::{Lower, RuleCall, RuleUse};
+use crate::form::CallForm;
+use crate::formula::AnyTerm;
+use padma_rules::model::RuleStage;
+use padma_text::code_list;
+
+/// The row of a function: its name, the forms in which it is called, what it reads, and its body.
+#[derive(Clone, Copy)]
+pub struct Function {
+    /// Its name.
+    pub name: &'static str,
+    pub(crate) forms: &'static [CallForm],
+    /// The arguments that a complaint about their number asks for. `None` if the parameter types
+    /// of the body name them well enough.
+    pub(super) takes: Option<&'static str>,
+    pub(crate) subject: CallSubject,
+    /// Whether it asks only about what the source prints, not about the rules.
+    pub(crate) is_of_source: bool,
+    pub(crate) origin: Origin,
+    /// How much a question speaks of that calls it.
+    pub generality: Generality,
+    /// The senses of words that it asks for.
+    pub senses: &'static [WordMeaning],
+    /// The verb of a sentence about a question of one piece: "reaches".
+    pub verb: Option<&'static str>,
+    /// The legend of a mark that it computes, with `{}` for the piece.
+    pub legend: Option<&'static str>,
+    /// The part that it plays where a sentence joins several calls.
+    pub(crate) idiom: Option<Idiom>,
+    /// Whether a rule may ask it.
+    pub(crate) rule: RuleUse,
+    /// Its former name, which books may still use. A complaint names the present one.
+    pub(super) former_name: Option<&'static str>,
+    pub(super) resolve: Resolve,
+}
+
+/// How much a question speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Generality {
+    /// Of anything: it may be general.
+    Any,
+    /// Of one piece on one cell, or of one position.
+    One,
+    /// Of the cells to which one piece, or one move, does something.
+    Deeds,
+}
+
+/// A sense of words in a text that a function asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WordMeaning {
+    /// A check.
+    Check,
+    /// A mate.
+    Mate,
+    /// A stalemate.
+    Stalemate,
+    /// A game won.
+    Win,
+    /// A game drawn.
+    Draw,
+    /// A rank.
+    Rank,
+    /// A file.
+    File,
+    /// A first move.
+    First,
+}
+
+/// A function with a part of its own where a sentence joins several calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Idiom {
+    /// The number of the items of a list.
+    Count,
+    /// The share of some cells in the board.
+    Share,
+    /// The cells of a side's pieces.
+    Pieces,
+    /// The kinds of the pieces on some cells.
+    KindsOn,
+    /// The cell of a piece.
+    CellOf,
+}
+
+/// A function that resolves a call.
+type Resolve = fn(&mut Call<'_, '_, '_>) -> Resolved<AnyTerm>;
+
+/// The subject that may stand before a function, followed by a point.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CallSubject {
+    Nothing,
+    Diagram,
+    Game,
+}
+
+/// Where the value of a function comes from. A claim that calls nothing computed only repeats what
+/// its author has typed elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// It is computed.
+    Computed,
+    /// It is counted, or selected by name, from what the arguments give.
+    Arguments,
+    /// It is read from a diagram, whose pieces may be typed one by one.
+    Diagram,
+    /// It is written so in a declaration: of a piece, the setup, a rule, a title.
+    Declaration,
+}
+
+impl Function {
+    pub(crate) const fn new(
+        name: &'static str,
+        forms: &'static [CallForm],
+        resolve: Resolve,
+    ) -> Function {
+        Function {
+            name,
+            forms,
+            takes: None,
+            subject: CallSubject::Nothing,
+            is_of_source: false,
+            origin: Origin::Computed,
+            generality: Generality::Any,
+            senses: &[],
+            verb: None,
+            legend: None,
+            idiom: None,
+            rule: RuleUse::Refused(None),
+            former_name: None,
+            resolve,
+        }
+    }
+
+    /// Defines a function that asks about a diagram's position.
+    pub(crate) const fn of_diagram(
+        name: &'static str,
+        forms: &'static [CallForm],
+        resolve: Resolve,
+    ) -> Function {
+        Function {
+            subject: CallSubject::Diagram,
+            ..Function::new(name, forms, resolve)
+        }
+    }
+
+    pub(crate) const fn takes(mut self, takes: &'static str) -> Function {
+        self.takes = Some(takes);
+        self
+    }
+
+    /// Sets what it asks about: a diagram's position or a game.
+    pub(crate) const fn asks(mut self, subject: CallSubject) -> Function {
+        self.subject = subject;
+        self
+    }
+
+    pub(crate) const fn formerly(mut self, name: &'static str) -> Function {
+        self.former_name = Some(name);
+        self
+    }
+
+    pub(crate) const fn of_source(mut self) -> Function {
+        self.is_of_source = true;
+        self
+    }
+
+    /// Sets that it reads back what the author has declared.
+    pub(crate) const fn repeats(self) -> Function {
+        self.from(Origin::Declaration)
+    }
+
+    pub(crate) const fn from(mut self, origin: Origin) -> Function {
+        self.origin = origin;
+        self
+    }
+
+    pub(crate) const fn speaks_of(mut self, generality: Generality) -> Function {
+        self.generality = generality;
+        self
+    }
+
+    pub(crate) const fn means(mut self, senses: &'static [WordMeaning]) -> Function {
+        self.senses = senses;
+        self
+    }
+
+    pub(crate) const fn verb(mut self, verb: &'static str) -> Function {
+        self.verb = Some(verb);
+        self
+    }
+
+    pub(crate) const fn legend(mut self, legend: &'static str) -> Function {
+        self.legend = Some(legend);
+        self
+    }
+
+    pub(crate) const fn idiom(mut self, idiom: Idiom) -> Function {
+        self.idiom = Some(idiom);
+        self
+    }
+
+    /// Sets that a rule may ask it with at least and at most so many arguments.
+    pub(crate) const fn in_rules(
+        mut self,
+        stage: RuleStage,
+        takes: [usize; 2],
+        lower: Lower,
+    ) -> Function {
+        self.rule = RuleUse::Asks {
+            stage,
+            takes,
+            lower,
+        };
+        self
+    }
+
+    /// Sets why a rule cannot ask it, where the rest of the row does not say it.
+    pub(crate) const fn not_in_rules(mut self, why: &'static str) -> Function {
+        self.rule = RuleUse::Refused(Some(why));
+        self
+    }
+
+    /// Returns what a rule that calls it must know.
+    pub(crate) fn rule_call(&self) -> RuleCall {
+        RuleCall {
+            name: self.name,
+            rule: self.rule,
+            refusal: self.refusal(),
+            expected: self.expected_calls(),
+        }
+    }
+
+    /// Returns why a rule cannot ask it.
+    fn refusal(&self) -> &'static str {
+        match (self.rule, self.subject, self.origin) {
+            (RuleUse::Refused(Some(why)), ..) => why,
+            _ if self.is_of_source => "it reads what the source prints",
+            (_, CallSubject::Game, _) => "it asks about a recorded game",
+            (_, _, Origin::Diagram) => "it reads a diagram, and a rule has none",
+            (_, _, Origin::Declaration) => {
+                "it reads back what a file declares, which the rule can say itself"
+            }
+            (_, CallSubject::Diagram, _) => {
+                "it asks which moves are legal, and that depends on the rules themselves"
+            }
+            _ => "it asks what the rules say, and a rule would ask itself",
+        }
+    }
+
+    /// Writes the calls that a complaint about the number of arguments expects.
+    fn expected_calls(&self) -> String {
+        let calls = self.forms.iter();
+        let calls: Vec<String> = calls
+            .flat_map(|form| form.example_calls(self.name))
+            .collect();
+        format!("expected {}", code_list(calls.iter().map(String::as_str)))
+    }
+
+    /// Whether it only counts or selects from what its arguments give, or finds where a piece
+    /// stands.
+    pub fn only_selects(&self) -> bool {
+        self.origin == Origin::Arguments || self.idiom == Some(Idiom::CellOf)
+    }
+}
