@@ -56,9 +56,12 @@ pub struct Book {
     pub figure_of: Vec<Vec<Option<usize>>>,
     /// For each page its tables of combinations, if their pieces are known.
     pub tables: Vec<Vec<Option<Combinations>>>,
-    /// The named claims of all pages; `None` for a claim that does not parse.
-    pub definitions: Arc<Lookup<String, (Span, Option<Arc<Definition>>)>>,
+    /// The named claims of all pages.
+    pub definitions: Arc<Lookup<String, NamedClaim>>,
 }
+
+/// The place of a named claim, and what it says; `None` if it does not parse.
+pub(super) type NamedClaim = (Span, Option<Arc<Definition>>);
 
 /// A block for which no variant is named: its kind and its place.
 pub(super) type Boardless = (&'static str, Span);

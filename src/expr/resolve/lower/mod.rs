@@ -425,6 +425,10 @@ impl Lowering<'_, '_> {
             lower,
         } = function.rule
         else {
+            // A variant may call its own by the name of a function that is of no use to its rules.
+            if self.is_of_variant(&name.text) {
+                return self.other_call(name, arguments, span);
+            }
             let message = format!("a rule cannot ask `{}`", function.name);
             return self.wrong(Code::ClaimType, message, name.span, function.refusal);
         };

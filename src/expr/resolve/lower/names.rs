@@ -136,6 +136,14 @@ impl Lowering<'_, '_> {
         Ok(RuleTerm::Cells(all))
     }
 
+    /// Whether a variant has a counter, a set or a direction class with this name.
+    pub(super) fn is_of_variant(&self, name: &str) -> bool {
+        let names = self.scope.names;
+        self.scope.counters.iter().any(|id| id == name)
+            || names.sets.get(name).is_some()
+            || names.board.class(name).is_some()
+    }
+
     /// Lowers a call of a name that is not a function: a counter, a named set as one side sees
     /// it, or whether one cell is a step from another along a direction class.
     pub(super) fn other_call(
