@@ -15,7 +15,7 @@ const PAGES_AT_ONCE = 3;
 // Bytes of a page as it is sent.
 const HEAVIEST = 100_000;
 const LONGEST = 20 * 60 * 1000;
-// Pages of pieces are built alike: so many of a book are looked at closely.
+// Pages of pieces are built alike: at most this many of a book are looked at closely.
 const ALIKE = 4;
 
 const print = (line) => console.log(JSON.stringify(line));

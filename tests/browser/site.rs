@@ -10,7 +10,7 @@ use serde_json::Value;
 
 /// Light and dark, narrow and wide.
 const VIEWS: usize = 3;
-/// How many pages of a book's pieces are looked at closely: they are built alike.
+/// The number of a book's pages on pieces that are looked at closely. All are built alike.
 const ALIKE: usize = 4;
 
 /// What a visit to a site brought home.
