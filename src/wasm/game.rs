@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use padma_rules::model::{Cell, KindId, Piece, Side, Variant};
 use padma_rules::play::{
-    Effect, Game, Move, MoveManner, MoveReading, Moves, Scratch, State, Verb, bare_text,
+    Effect, EffectVerb, Game, Move, MoveManner, MoveReading, Moves, Scratch, State, bare_text,
     bare_texts, begin_history, captures_and_hands, in_check, legal_moves, make, move_text, outcome,
     read_move,
 };
@@ -257,8 +257,8 @@ fn victims_from_afar(moves: &Moves, mv: &Move) -> Vec<usize> {
 /// one such cell.
 fn second_cell(mv: &Move, effects: &[Effect]) -> Option<Cell> {
     let comes = |effect: &&Effect| match effect.verb {
-        Verb::Gate | Verb::Place => true,
-        Verb::Teleport => mv.manner == MoveManner::Plain,
+        EffectVerb::Gate | EffectVerb::Place => true,
+        EffectVerb::Teleport => mv.manner == MoveManner::Plain,
         _ => false,
     };
     let mut cells = effects.iter().filter(comes).filter_map(Effect::to);
@@ -288,24 +288,24 @@ fn effect_phrases(game: &Game<'_>, moves: &Moves, mv: &Move) -> Vec<String> {
 fn phrase(variant: &Variant, effect: &Effect) -> Option<String> {
     let is_part = effect.leaves().is_some();
     let pattern = match effect.verb {
-        Verb::Capture => "takes the {piece} on {from}",
-        Verb::Promote => "becomes a {into}",
-        Verb::Push => "drives the {piece} to {to}",
-        Verb::Swap => "changes places with the {left}",
-        Verb::Stack if is_part => "its part, a {piece}, joins to form a {into}",
-        Verb::Stack => "joins to form a {into}",
-        Verb::Split => "its part, a {piece}, leaves, and a {left} stays",
-        Verb::Freeze => "freezes the {piece} on {from}",
-        Verb::Place | Verb::Gate => "a {piece} comes onto {to}",
-        Verb::Change => "the piece on {from} becomes a {into}",
-        Verb::Turn => "the {piece} on {from} becomes {side}’s",
-        Verb::Teleport => "the {piece} is teleported from {from} to {to}",
-        Verb::Transfer => "the {piece} goes on to {to}",
-        Verb::Carry => "carries the {piece} to {to}",
-        Verb::Rotate => "the {piece} goes to {to}",
-        Verb::Retire => "the {piece} goes into hand",
-        Verb::Hand => "a {piece} goes into hand",
-        Verb::Move | Verb::Travel | Verb::Drop => return None,
+        EffectVerb::Capture => "takes the {piece} on {from}",
+        EffectVerb::Promote => "becomes a {into}",
+        EffectVerb::Push => "drives the {piece} to {to}",
+        EffectVerb::Swap => "changes places with the {left}",
+        EffectVerb::Stack if is_part => "its part, a {piece}, joins to form a {into}",
+        EffectVerb::Stack => "joins to form a {into}",
+        EffectVerb::Split => "its part, a {piece}, leaves, and a {left} stays",
+        EffectVerb::Freeze => "freezes the {piece} on {from}",
+        EffectVerb::Place | EffectVerb::Gate => "a {piece} comes onto {to}",
+        EffectVerb::Change => "the piece on {from} becomes a {into}",
+        EffectVerb::Turn => "the {piece} on {from} becomes {side}’s",
+        EffectVerb::Teleport => "the {piece} is teleported from {from} to {to}",
+        EffectVerb::Transfer => "the {piece} goes on to {to}",
+        EffectVerb::Carry => "carries the {piece} to {to}",
+        EffectVerb::Rotate => "the {piece} goes to {to}",
+        EffectVerb::Retire => "the {piece} goes into hand",
+        EffectVerb::Hand => "a {piece} goes into hand",
+        EffectVerb::Move | EffectVerb::Travel | EffectVerb::Drop => return None,
     };
     let name = |kind: Option<KindId>| kind.map_or("piece", |kind| variant.kind(kind).name.as_str());
     let cell = |cell: Option<Cell>| cell.map_or("", |cell| variant.board.name(cell));

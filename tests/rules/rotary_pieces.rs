@@ -4,7 +4,7 @@
 use padma_rules::model::Piece;
 use padma_rules::model::Side::{Black, White};
 use padma_rules::play::{
-    Effect, Game, Moves, Scratch, State, Verb, begin_history, legal_moves, perft,
+    Effect, EffectVerb, Game, Moves, Scratch, State, begin_history, legal_moves, perft,
 };
 use padma_text::{Excerpt, Sources};
 
@@ -184,7 +184,7 @@ fn the_king_castles_over_four_cells_on_either_wing() {
             let moved = moves
                 .effects(played)
                 .iter()
-                .filter(|effect| effect.verb == Verb::Move)
+                .filter(|effect| effect.verb == EffectVerb::Move)
                 .filter_map(Effect::ends);
             moved
                 .map(|[from, to]| (name(from), name(to)))

@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use padma_rules::model::{Cell, KindId, Variant};
-use padma_rules::play::{Effect, Move, MoveManner, Moves, Verb};
+use padma_rules::play::{Effect, EffectVerb, Move, MoveManner, Moves};
 
 /// Returns a move as `padma moves --format json` prints it.
 pub fn move_json(text: &str, variant: &Variant, moves: &Moves, mv: &Move) -> Json {
@@ -26,21 +26,23 @@ pub fn move_json(text: &str, variant: &Variant, moves: &Moves, mv: &Move) -> Jso
 fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
     let keys: &[&str] = match effect.verb {
         // The row of the move itself has both cells.
-        Verb::Travel => return Vec::new(),
-        Verb::Hand => &[],
-        Verb::Retire => &["from"],
-        Verb::Drop | Verb::Gate | Verb::Place => &["to"],
-        Verb::Capture | Verb::Freeze | Verb::Turn => &["cell"],
-        Verb::Promote | Verb::Change => &["cell", "into"],
-        Verb::Stack => &["from", "to", "into"],
-        Verb::Split => &["from", "to", "leaves"],
-        Verb::Move | Verb::Push | Verb::Teleport | Verb::Rotate => &["from", "to"],
-        Verb::Carry | Verb::Transfer | Verb::Swap => &["from", "to"],
+        EffectVerb::Travel => return Vec::new(),
+        EffectVerb::Hand => &[],
+        EffectVerb::Retire => &["from"],
+        EffectVerb::Drop | EffectVerb::Gate | EffectVerb::Place => &["to"],
+        EffectVerb::Capture | EffectVerb::Freeze | EffectVerb::Turn => &["cell"],
+        EffectVerb::Promote | EffectVerb::Change => &["cell", "into"],
+        EffectVerb::Stack => &["from", "to", "into"],
+        EffectVerb::Split => &["from", "to", "leaves"],
+        EffectVerb::Move | EffectVerb::Push | EffectVerb::Teleport | EffectVerb::Rotate => {
+            &["from", "to"]
+        }
+        EffectVerb::Carry | EffectVerb::Transfer | EffectVerb::Swap => &["from", "to"],
     };
     let last = row(variant, effect, effect.name(), keys);
     let [one, other] = effect.cells;
     match (effect.verb, effect.leaves()) {
-        (Verb::Swap, Some(piece)) => {
+        (EffectVerb::Swap, Some(piece)) => {
             let cells = [other, one];
             let back = Effect {
                 piece,
@@ -49,7 +51,7 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
             };
             vec![last, row(variant, &back, effect.name(), keys)]
         }
-        (Verb::Stack, Some(_)) => {
+        (EffectVerb::Stack, Some(_)) => {
             let split = row(variant, effect, "split", &["from", "to", "leaves"]);
             vec![split, last]
         }

@@ -5,7 +5,7 @@
 //! cells after it.
 
 use super::asked::{Asked, MoveAsked};
-use super::effect::{CellChange, Effect, Moves, Verb, of_verb};
+use super::effect::{CellChange, Effect, EffectVerb, Moves, of_verb};
 use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
 use super::powers::arrive::arrive;
@@ -61,7 +61,8 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
             }
             choices
         });
-        let displaced = |effects: &Vec<Effect>| of_verb(effects, Verb::Teleport).next()?.from();
+        let displaced =
+            |effects: &Vec<Effect>| of_verb(effects, EffectVerb::Teleport).next()?.from();
         let mut origins = choices.iter().filter_map(displaced);
         let first = origins.next();
         let chooses_piece = origins.any(|origin| Some(origin) != first);
@@ -205,16 +206,16 @@ fn ways(
         EffectKind::Puts(_) => {
             let captured = made.iter().filter_map(Effect::captured);
             let put = captured.zip(free());
-            all.extend(put.map(|((piece, _), cell)| Effect::put(Verb::Place, piece, cell)));
+            all.extend(put.map(|((piece, _), cell)| Effect::put(EffectVerb::Place, piece, cell)));
         }
         EffectKind::Becomes(_, into) => {
             let pieces = cells.iter().filter_map(|cell| Some((cell, on(cell)?)));
             all.extend(pieces.filter_map(|(cell, piece)| {
                 piece.kind.filter(|kind| kind != into)?;
                 let verb = if cell == to {
-                    Verb::Promote
+                    EffectVerb::Promote
                 } else {
-                    Verb::Change
+                    EffectVerb::Change
                 };
                 Some(Effect::become_kind(verb, piece, cell, *into))
             }));
@@ -225,19 +226,24 @@ fn ways(
             let turned = pieces.filter(|(_, piece)| piece.side != side);
             all.extend(turned.map(|(cell, piece)| {
                 let after = Some(Piece { side, ..piece });
-                Effect::on(Verb::Turn, piece, CellChange::new(cell, Some(piece), after))
+                Effect::on(
+                    EffectVerb::Turn,
+                    piece,
+                    CellChange::new(cell, Some(piece), after),
+                )
             }));
         }
         EffectKind::Adds(_, kind) => {
             let piece = Piece::of(mover, *kind);
             let piece = pos.game.variant().owned(piece);
-            let places = free().map(|cell| vec![Effect::put(Verb::Place, piece, cell)]);
+            let places = free().map(|cell| vec![Effect::put(EffectVerb::Place, piece, cell)]);
             return Some(places.collect());
         }
         EffectKind::Drops(_, kinds) => {
             let gated = |kind: KindId| {
-                let same =
-                    |effect: &&Effect| effect.verb == Verb::Gate && effect.piece.kind == Some(kind);
+                let same = |effect: &&Effect| {
+                    effect.verb == EffectVerb::Gate && effect.piece.kind == Some(kind)
+                };
                 before.iter().filter(same).count()
             };
             let in_hand =
@@ -245,7 +251,8 @@ fn ways(
             let kinds = kinds.iter().copied().filter(in_hand);
             let gate = |kind: KindId| {
                 let stands = free().filter(move |cell| pos.game.may_stand(kind, mover, *cell));
-                stands.map(move |cell| vec![Effect::out_of_hand(Verb::Gate, mover, kind, cell)])
+                stands
+                    .map(move |cell| vec![Effect::out_of_hand(EffectVerb::Gate, mover, kind, cell)])
             };
             return Some(kinds.flat_map(gate).collect());
         }
@@ -259,7 +266,7 @@ fn ways(
             let pieces = pos.state.position.pieces();
             let moved = pieces.filter(|(from, piece)| fits(piece) && !has_gone(*from));
             let ways = moved.flat_map(|(from, piece)| {
-                free().map(move |to| vec![Effect::go(Verb::Teleport, piece, from, to)])
+                free().map(move |to| vec![Effect::go(EffectVerb::Teleport, piece, from, to)])
             });
             return Some(ways.collect());
         }
@@ -290,7 +297,7 @@ fn transfers(
         let to = onto.next().filter(|_| onto.next().is_none())?;
         let piece = standing(pos, before, from)?;
         let is_free = standing(pos, before, to).is_none();
-        is_free.then(|| Effect::go(Verb::Transfer, piece, from, to))
+        is_free.then(|| Effect::go(EffectVerb::Transfer, piece, from, to))
     };
     let moved = made.iter().filter_map(Effect::moved);
     moved.map(transfer).collect()

@@ -1,7 +1,7 @@
 //! Castling: several unmoved pieces of one side move at once.
 
 use super::castle::{Castle, cells_to_clear, path};
-use super::effect::{Effect, Move, Moves, Verb};
+use super::effect::{Effect, EffectVerb, Move, Moves};
 use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
 use super::state::State;
@@ -246,6 +246,6 @@ fn effects(movers: &[Mover], side: Side) -> Vec<Effect> {
     {
         return vec![Effect::swap(piece(a), a.from, a.to, piece(b))];
     }
-    let go = |mover: &Mover| Effect::go(Verb::Move, piece(mover), mover.from, mover.to);
+    let go = |mover: &Mover| Effect::go(EffectVerb::Move, piece(mover), mover.from, mover.to);
     movers.iter().map(go).collect()
 }

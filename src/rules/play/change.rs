@@ -1,7 +1,7 @@
 //! Pieces that change: promotion by where a move ends, and transformation by what a move does.
 
 use super::attack::{may_threaten, royals, takes};
-use super::effect::{Effect, Move, MoveManner, Moves, Verb, of_verb};
+use super::effect::{Effect, EffectVerb, Move, MoveManner, Moves, of_verb};
 use super::game_position::PieceOn;
 use super::in_play::Play;
 use crate::model::{ArrivalWay, Cell, Dir, KindId, Occasion, Piece, Promotion, Transformation};
@@ -39,19 +39,19 @@ impl Arrived<'_> {
             match effect.verb {
                 _ if to == cell => Some(from),
                 // The other piece of a swap comes from the first one's destination.
-                Verb::Swap if from == cell => Some(to),
+                EffectVerb::Swap if from == cell => Some(to),
                 _ => None,
             }
         })
     }
 
     fn captures(self) -> bool {
-        of_verb(self.effects, Verb::Capture).next().is_some()
+        of_verb(self.effects, EffectVerb::Capture).next().is_some()
     }
 
     fn becomes(self, to: KindId, from_reserve: bool) -> Effect {
         let (piece, cell) = (self.piece.piece(), self.piece.cell);
-        let becomes = Effect::become_kind(Verb::Promote, piece, cell, to);
+        let becomes = Effect::become_kind(EffectVerb::Promote, piece, cell, to);
         match from_reserve {
             true => becomes.with_hand(to, -1),
             false => becomes,
@@ -191,7 +191,7 @@ fn replace_by_choices(
 
 /// Returns what the piece that swapped with the moving piece may become.
 fn swapped_choices(play: &mut Play<'_>, effects: &[Effect]) -> Choices {
-    let other = of_verb(effects, Verb::Swap).next().and_then(|swap| {
+    let other = of_verb(effects, EffectVerb::Swap).next().and_then(|swap| {
         let Piece { side, kind } = swap.leaves()?;
         let (cell, kind) = (swap.from()?, kind?);
         Some(PieceOn { cell, side, kind })

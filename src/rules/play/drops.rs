@@ -1,7 +1,7 @@
 //! Drops: pieces that come out of hand, or out of the reserve.
 
 use super::asked::{Asked, MoveAsked};
-use super::effect::{Effect, Move, Moves, Verb};
+use super::effect::{Effect, EffectVerb, Move, Moves};
 use super::freezes::add_freezes;
 use super::game::BetzaDropLimit;
 use super::game_position::{GamePosition, PieceOn};
@@ -94,10 +94,15 @@ fn drop_on(play: &mut Play<'_>, rule: &DropRule, in_hand: KindId, piece: PieceOn
     play.game.capture(&taken, side, &mut effects, |cell| {
         play.state.position.piece(cell)
     });
-    let drop = Effect::out_of_hand(Verb::Drop, side, in_hand, to);
+    let drop = Effect::out_of_hand(EffectVerb::Drop, side, in_hand, to);
     effects.push(drop);
     if kind != in_hand {
-        effects.push(Effect::become_kind(Verb::Promote, drop.piece, to, kind));
+        effects.push(Effect::become_kind(
+            EffectVerb::Promote,
+            drop.piece,
+            to,
+            kind,
+        ));
     }
     let start = out.len();
     out.push(Move::plain(in_hand, side, None, to), effects, &[]);
@@ -105,7 +110,9 @@ fn drop_on(play: &mut Play<'_>, rule: &DropRule, in_hand: KindId, piece: PieceOn
         add_freezes(play, start, out, |mv| Some(mv.to));
     }
     let effects = out.effects(out.get(start));
-    let freezes = effects.iter().any(|effect| effect.verb == Verb::Freeze);
+    let freezes = effects
+        .iter()
+        .any(|effect| effect.verb == EffectVerb::Freeze);
     let is_refused = rule.freezes_none && freezes
         || rule.gives_no_check && play.after(effects, &[], |play| play.in_check(side.other()))
         || rule.gives_no_mate && mates(play, effects);

@@ -9,7 +9,7 @@ use crate::model::{Cell, CellSet, KindId, Piece, Side};
 
 /// What an effect is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verb {
+pub enum EffectVerb {
     /// A piece goes to a cell that is empty by then.
     Move,
     /// A piece goes to an empty cell regardless of its movement. Two pieces that go to each
@@ -59,7 +59,7 @@ pub enum Verb {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Effect {
     /// What it is called.
-    pub verb: Verb,
+    pub verb: EffectVerb,
     /// The piece that it concerns. If only a part of a piece goes, this is the part; if a cell
     /// travels, the piece has no kind.
     pub piece: Piece,
@@ -105,13 +105,13 @@ pub fn steps(effects: &[Effect]) -> impl DoubleEndedIterator<Item = &[Effect]> {
 
 /// Returns the effects of one sort.
 #[inline]
-pub(super) fn of_verb(effects: &[Effect], verb: Verb) -> impl Iterator<Item = &Effect> {
+pub(super) fn of_verb(effects: &[Effect], verb: EffectVerb) -> impl Iterator<Item = &Effect> {
     effects.iter().filter(move |effect| effect.verb == verb)
 }
 
 impl Effect {
     #[inline]
-    pub(super) fn new(verb: Verb, piece: Piece, cells: [Option<CellChange>; 2]) -> Effect {
+    pub(super) fn new(verb: EffectVerb, piece: Piece, cells: [Option<CellChange>; 2]) -> Effect {
         Effect {
             verb,
             piece,
@@ -122,13 +122,18 @@ impl Effect {
 
     /// Returns an effect on two cells, the origin and the destination.
     #[inline]
-    pub(super) fn between(verb: Verb, piece: Piece, from: CellChange, to: CellChange) -> Effect {
+    pub(super) fn between(
+        verb: EffectVerb,
+        piece: Piece,
+        from: CellChange,
+        to: CellChange,
+    ) -> Effect {
         Effect::new(verb, piece, [Some(from), Some(to)])
     }
 
     /// Returns the effect of a piece that goes to a cell that is empty by then.
     #[inline]
-    pub(super) fn go(verb: Verb, piece: Piece, from: Cell, to: Cell) -> Effect {
+    pub(super) fn go(verb: EffectVerb, piece: Piece, from: Cell, to: Cell) -> Effect {
         let leaves = CellChange::new(from, Some(piece), None);
         let arrives = CellChange::new(to, None, Some(piece));
         Effect::between(verb, piece, leaves, arrives)
@@ -138,40 +143,40 @@ impl Effect {
     pub(super) fn swap(piece: Piece, from: Cell, to: Cell, other: Piece) -> Effect {
         let leaves = CellChange::new(from, Some(piece), Some(other));
         let arrives = CellChange::new(to, Some(other), Some(piece));
-        Effect::between(Verb::Swap, piece, leaves, arrives)
+        Effect::between(EffectVerb::Swap, piece, leaves, arrives)
     }
 
     /// Returns the effect of a cell that travels.
     pub(super) fn travel(side: Side, from: Cell, to: Cell) -> Effect {
         let nobody = Piece { side, kind: None };
         let [from, to] = [from, to].map(|cell| CellChange::new(cell, None, None));
-        Effect::between(Verb::Travel, nobody, from, to)
+        Effect::between(EffectVerb::Travel, nobody, from, to)
     }
 
     /// Returns an effect on one cell.
     #[inline]
-    pub(super) fn on(verb: Verb, piece: Piece, change: CellChange) -> Effect {
+    pub(super) fn on(verb: EffectVerb, piece: Piece, change: CellChange) -> Effect {
         Effect::new(verb, piece, [Some(change), None])
     }
 
     /// Returns the effect of a piece that leaves its cell.
     #[inline]
-    pub(super) fn lift(verb: Verb, piece: Piece, cell: Cell) -> Effect {
+    pub(super) fn lift(verb: EffectVerb, piece: Piece, cell: Cell) -> Effect {
         Effect::on(verb, piece, CellChange::new(cell, Some(piece), None))
     }
 
     /// Returns the effect of a piece that comes onto an empty cell.
-    pub(super) fn put(verb: Verb, piece: Piece, cell: Cell) -> Effect {
+    pub(super) fn put(verb: EffectVerb, piece: Piece, cell: Cell) -> Effect {
         Effect::on(verb, piece, CellChange::new(cell, None, Some(piece)))
     }
 
     /// Returns the effect of a piece that is frozen on its cell.
     pub(super) fn freeze(piece: Piece, cell: Cell) -> Effect {
-        Effect::on(Verb::Freeze, piece, CellChange::new(cell, None, None))
+        Effect::on(EffectVerb::Freeze, piece, CellChange::new(cell, None, None))
     }
 
     /// Returns the effect of a piece that becomes another kind.
-    pub(super) fn become_kind(verb: Verb, piece: Piece, cell: Cell, to: KindId) -> Effect {
+    pub(super) fn become_kind(verb: EffectVerb, piece: Piece, cell: Cell, to: KindId) -> Effect {
         let after = Piece {
             kind: Some(to),
             ..piece
@@ -181,11 +186,11 @@ impl Effect {
 
     /// Returns the effect of a captured piece that goes into hand.
     pub(super) fn into_hand(side: Side, kind: KindId) -> Effect {
-        Effect::new(Verb::Hand, Piece::of(side, kind), [None, None]).with_hand(kind, 1)
+        Effect::new(EffectVerb::Hand, Piece::of(side, kind), [None, None]).with_hand(kind, 1)
     }
 
     /// Returns the effect of a piece that comes out of hand onto an empty cell.
-    pub(super) fn out_of_hand(verb: Verb, side: Side, kind: KindId, cell: Cell) -> Effect {
+    pub(super) fn out_of_hand(verb: EffectVerb, side: Side, kind: KindId, cell: Cell) -> Effect {
         Effect::put(verb, Piece::of(side, kind), cell).with_hand(kind, -1)
     }
 
@@ -202,7 +207,12 @@ impl Effect {
     pub(super) fn is_at_once(&self) -> bool {
         matches!(
             self.verb,
-            Verb::Move | Verb::Push | Verb::Teleport | Verb::Rotate | Verb::Carry | Verb::Travel
+            EffectVerb::Move
+                | EffectVerb::Push
+                | EffectVerb::Teleport
+                | EffectVerb::Rotate
+                | EffectVerb::Carry
+                | EffectVerb::Travel
         )
     }
 
@@ -233,7 +243,7 @@ impl Effect {
     /// Returns the piece that is captured, and where it stood.
     #[inline]
     pub fn captured(&self) -> Option<(Piece, Cell)> {
-        let cell = self.from().filter(|_| self.verb == Verb::Capture)?;
+        let cell = self.from().filter(|_| self.verb == EffectVerb::Capture)?;
         Some((self.piece, cell))
     }
 
@@ -241,7 +251,7 @@ impl Effect {
     /// piece.
     #[inline]
     pub(super) fn moved(&self) -> Option<[Cell; 2]> {
-        let goes = !matches!(self.verb, Verb::Travel | Verb::Transfer);
+        let goes = !matches!(self.verb, EffectVerb::Travel | EffectVerb::Transfer);
         let [from, to] = self.cells;
         Some([from?.cell, to?.cell]).filter(|_| goes)
     }
@@ -250,10 +260,10 @@ impl Effect {
     pub fn journeys(&self) -> impl Iterator<Item = [Cell; 2]> {
         let ends = |[from, to]: [Option<CellChange>; 2]| Some([from?.cell, to?.cell]);
         let there = match self.verb {
-            Verb::Stack | Verb::Split | Verb::Travel => None,
+            EffectVerb::Stack | EffectVerb::Split | EffectVerb::Travel => None,
             _ => ends(self.cells),
         };
-        let back = there.filter(|_| self.verb == Verb::Swap);
+        let back = there.filter(|_| self.verb == EffectVerb::Swap);
         there.into_iter().chain(back.map(|[from, to]| [to, from]))
     }
 
@@ -263,7 +273,7 @@ impl Effect {
     pub(super) fn arrival(&self) -> Option<Cell> {
         let arrives = matches!(
             self.verb,
-            Verb::Move | Verb::Split | Verb::Swap | Verb::Drop
+            EffectVerb::Move | EffectVerb::Split | EffectVerb::Swap | EffectVerb::Drop
         );
         self.to().filter(|_| arrives)
     }
@@ -278,23 +288,23 @@ impl Effect {
     /// Returns the name of this sort of effect in the output for other programs.
     pub fn name(&self) -> &'static str {
         match self.verb {
-            Verb::Move => "move",
-            Verb::Teleport => "teleport",
-            Verb::Rotate => "rotate",
-            Verb::Travel => "travel",
-            Verb::Carry => "carry",
-            Verb::Push => "push",
-            Verb::Capture => "capture",
-            Verb::Hand | Verb::Retire => "hand",
-            Verb::Drop | Verb::Gate => "drop",
-            Verb::Swap => "swap",
-            Verb::Promote | Verb::Change => "promote",
-            Verb::Stack => "stack",
-            Verb::Split => "split",
-            Verb::Place => "place",
-            Verb::Turn => "turn",
-            Verb::Transfer => "transfer",
-            Verb::Freeze => "freeze",
+            EffectVerb::Move => "move",
+            EffectVerb::Teleport => "teleport",
+            EffectVerb::Rotate => "rotate",
+            EffectVerb::Travel => "travel",
+            EffectVerb::Carry => "carry",
+            EffectVerb::Push => "push",
+            EffectVerb::Capture => "capture",
+            EffectVerb::Hand | EffectVerb::Retire => "hand",
+            EffectVerb::Drop | EffectVerb::Gate => "drop",
+            EffectVerb::Swap => "swap",
+            EffectVerb::Promote | EffectVerb::Change => "promote",
+            EffectVerb::Stack => "stack",
+            EffectVerb::Split => "split",
+            EffectVerb::Place => "place",
+            EffectVerb::Turn => "turn",
+            EffectVerb::Transfer => "transfer",
+            EffectVerb::Freeze => "freeze",
         }
     }
 
@@ -302,8 +312,8 @@ impl Effect {
     /// dropped or retires, both are its one cell.
     pub fn ends(&self) -> Option<[Cell; 2]> {
         match self.verb {
-            Verb::Drop | Verb::Retire => self.from().map(|cell| [cell; 2]),
-            Verb::Travel => Some([self.from()?, self.to()?]),
+            EffectVerb::Drop | EffectVerb::Retire => self.from().map(|cell| [cell; 2]),
+            EffectVerb::Travel => Some([self.from()?, self.to()?]),
             _ => self.moved(),
         }
     }
@@ -442,12 +452,14 @@ impl Moves {
     /// Returns what a piece becomes by a move of this list, if any piece changes: the moving piece
     /// or one that it displaces.
     pub fn becomes(&self, mv: &Move) -> Option<KindId> {
-        of_verb(self.effects(mv), Verb::Promote).next()?.becomes()
+        of_verb(self.effects(mv), EffectVerb::Promote)
+            .next()?
+            .becomes()
     }
 
     /// Returns the cell to which a move of this list pushes the piece on its destination.
     pub fn pushed_to(&self, mv: &Move) -> Option<Cell> {
-        let mut pushes = of_verb(self.effects(mv), Verb::Push);
+        let mut pushes = of_verb(self.effects(mv), EffectVerb::Push);
         pushes
             .find(|push| push.from() == Some(mv.to))
             .and_then(Effect::to)
@@ -457,9 +469,9 @@ impl Moves {
     /// cell of another piece.
     pub(super) fn is_written_as_capture(&self, mv: &Move) -> bool {
         self.effects(mv).iter().any(|effect| match effect.verb {
-            Verb::Capture => true,
-            Verb::Push => effect.from() == Some(mv.to),
-            Verb::Swap => effect.to() == Some(mv.to),
+            EffectVerb::Capture => true,
+            EffectVerb::Push => effect.from() == Some(mv.to),
+            EffectVerb::Swap => effect.to() == Some(mv.to),
             _ => false,
         })
     }
@@ -467,7 +479,7 @@ impl Moves {
     /// Whether only a part of a piece leaves its cell by a move of this list.
     pub fn moves_only_part(&self, mv: &Move) -> bool {
         let mut effects = self.effects(mv).iter();
-        effects.any(|effect| effect.verb != Verb::Swap && effect.leaves().is_some())
+        effects.any(|effect| effect.verb != EffectVerb::Swap && effect.leaves().is_some())
     }
 
     /// Returns the cell to which a move of this list brings the piece on `cell`, if that is
@@ -476,7 +488,7 @@ impl Moves {
         let ends = self
             .effects(mv)
             .iter()
-            .filter(|effect| effect.verb != Verb::Travel);
+            .filter(|effect| effect.verb != EffectVerb::Travel);
         let mut ends = ends.filter_map(Effect::ends);
         let to = ends.find_map(|[from, to]| (from == cell && to != cell).then_some(to))?;
         Some(self.goes_on(mv, to).unwrap_or(to))
@@ -484,7 +496,7 @@ impl Moves {
 
     /// Returns the cell to which the piece that a move of this list brings to `cell` goes on.
     pub fn goes_on(&self, mv: &Move, cell: Cell) -> Option<Cell> {
-        let mut transfers = of_verb(self.effects(mv), Verb::Transfer);
+        let mut transfers = of_verb(self.effects(mv), EffectVerb::Transfer);
         transfers
             .find(|transfer| transfer.from() == Some(cell))
             .and_then(Effect::to)
@@ -493,7 +505,7 @@ impl Moves {
     /// Returns the cells of the pieces that go into hand by a move of this list.
     pub fn cells_into_hand(&self, mv: &Move) -> impl Iterator<Item = Cell> + '_ {
         let effects = self.effects(mv);
-        let retired = of_verb(effects, Verb::Retire);
+        let retired = of_verb(effects, EffectVerb::Retire);
         let kept = captures_and_hands(effects).filter(|(.., is_kept)| *is_kept);
         retired
             .filter_map(Effect::from)
@@ -524,7 +536,7 @@ impl Moves {
         if !captured.is_empty() {
             return captured;
         }
-        let pushed = of_verb(self.effects(mv), Verb::Push);
+        let pushed = of_verb(self.effects(mv), EffectVerb::Push);
         pushed.filter_map(Effect::ends).flatten().collect()
     }
 
@@ -584,11 +596,12 @@ impl Moves {
         let Some(last) = self.moves.last_mut() else {
             return;
         };
-        for back in of_verb(besides, Verb::Place) {
+        for back in of_verb(besides, EffectVerb::Place) {
             let own = &self.effects[last.effects.start as usize..];
             let goes_into_hand = |pair: &[Effect]| {
                 let taken = pair[0].captured();
-                pair[1].verb == Verb::Hand && taken.is_some_and(|(piece, _)| piece == back.piece)
+                pair[1].verb == EffectVerb::Hand
+                    && taken.is_some_and(|(piece, _)| piece == back.piece)
             };
             let Some(index) = own.windows(2).position(goes_into_hand) else {
                 continue;
@@ -643,7 +656,7 @@ pub fn captures_and_hands(effects: &[Effect]) -> impl Iterator<Item = (Piece, Ce
         Some((
             piece,
             cell,
-            next.is_some_and(|next| next.verb == Verb::Hand),
+            next.is_some_and(|next| next.verb == EffectVerb::Hand),
         ))
     })
 }

@@ -3,7 +3,7 @@
 
 use super::attack_table::AttackTable;
 use super::castle::Castle;
-use super::effect::{Effect, Verb};
+use super::effect::{Effect, EffectVerb};
 use super::powers::kit::Powers;
 use super::stacks::Stacks;
 use super::term_rules::TermRules;
@@ -267,8 +267,8 @@ impl<'r> Game<'r> {
                 .is_some_and(|limit| limit.restarting.contains(&kind))
         };
         match effect.verb {
-            Verb::Promote => true,
-            Verb::Move | Verb::Swap | Verb::Stack | Verb::Split => {
+            EffectVerb::Promote => true,
+            EffectVerb::Move | EffectVerb::Swap | EffectVerb::Stack | EffectVerb::Split => {
                 effect.piece.kind.is_some_and(counts)
             }
             _ => false,
@@ -307,7 +307,7 @@ impl<'r> Game<'r> {
             let Some(piece) = piece_on(cell) else {
                 continue;
             };
-            effects.push(Effect::lift(Verb::Capture, piece, cell));
+            effects.push(Effect::lift(EffectVerb::Capture, piece, cell));
             let kind = self.kind_in_hand(piece, ways.iter().map(|(_, way)| *way));
             effects.extend(kind.map(|kind| Effect::into_hand(by, kind)));
         }
@@ -320,7 +320,7 @@ impl<'r> Game<'r> {
         let kind = self
             .kind_in_hand(piece, CaptureWay::ALL.into_iter())
             .unwrap_or(own);
-        Some(Effect::lift(Verb::Retire, piece, cell).with_hand(kind, 1))
+        Some(Effect::lift(EffectVerb::Retire, piece, cell).with_hand(kind, 1))
     }
 }
 

@@ -102,7 +102,9 @@ mod result;
 pub use attack::{attacked, in_check};
 pub use castle::Castle;
 pub use castling::CastlingFault;
-pub use effect::{CellChange, Effect, Move, MoveManner, Moves, Verb, captures_and_hands, steps};
+pub use effect::{
+    CellChange, Effect, EffectVerb, Move, MoveManner, Moves, captures_and_hands, steps,
+};
 pub use endgame::{Endings, Tally, Unsolvable, solve};
 pub use freezes::frozen;
 pub use game::Game;

@@ -11,7 +11,7 @@
 //! ```
 
 use super::attack::{is_exempt, royals};
-use super::effect::{Effect, Move, Verb};
+use super::effect::{Effect, EffectVerb, Move};
 use super::game::Game;
 use super::in_play::Play;
 use crate::model::{Cell, Piece, Side};
@@ -47,8 +47,10 @@ pub(super) fn lost_royals<'a>(
         .enumerate()
         .filter_map(move |(index, effect)| {
             let is_lost = match effect.verb {
-                Verb::Capture | Verb::Turn => true,
-                Verb::Change | Verb::Promote => index >= own && !game.is_royal(effect.becomes()),
+                EffectVerb::Capture | EffectVerb::Turn => true,
+                EffectVerb::Change | EffectVerb::Promote => {
+                    index >= own && !game.is_royal(effect.becomes())
+                }
                 _ => false,
             };
             let (piece, cell) = (effect.piece, effect.from().filter(|_| is_lost)?);

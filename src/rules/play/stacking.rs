@@ -7,7 +7,7 @@
 
 use super::attack::any_landing;
 use super::change::replace_by_promotions;
-use super::effect::{CellChange, Effect, Move, Moves, Verb};
+use super::effect::{CellChange, Effect, EffectVerb, Move, Moves};
 use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
 use super::stacks::{Division, Stacks};
@@ -72,7 +72,7 @@ fn add_joins(
             let part = piece.piece();
             let leaves = CellChange::new(from, Some(own(whole)), rest);
             let joins = CellChange::new(to, Some(own(other)), Some(own(into)));
-            let effect = Effect::between(Verb::Stack, part, leaves, joins);
+            let effect = Effect::between(EffectVerb::Stack, part, leaves, joins);
             out.push(Move::plain(kind, side, Some(from), to), [effect], &[]);
         }
     }
@@ -122,7 +122,7 @@ fn add_splits(
         let [part, whole, rest] = [kind, whole, rest].map(|kind| Piece::of(side, kind));
         let leaves = CellChange::new(from, Some(whole), Some(rest));
         let arrives = CellChange::new(to, None, Some(part));
-        effects.push(Effect::between(Verb::Split, part, leaves, arrives));
+        effects.push(Effect::between(EffectVerb::Split, part, leaves, arrives));
         let mv = Move::plain(kind, side, Some(from), to);
         out.push(mv, effects.iter().copied(), landing.en_passant);
     });

@@ -1,6 +1,6 @@
 //! Positions in play: how the effects of moves are applied to them and undone.
 
-use super::effect::{CellChange, Effect, Verb, of_verb, steps};
+use super::effect::{CellChange, Effect, EffectVerb, of_verb, steps};
 use super::game::Game;
 use super::key::PastPosition;
 use super::term_rules::CounterValues;
@@ -207,11 +207,11 @@ impl State {
         let verbs = effects
             .iter()
             .fold(0_u32, |all, effect| all | 1 << effect.verb as u32);
-        let any = |verb: Verb| verbs & 1 << verb as u32 != 0;
-        let captures = any(Verb::Capture);
-        let returns = any(Verb::Hand) || any(Verb::Place);
+        let any = |verb: EffectVerb| verbs & 1 << verb as u32 != 0;
+        let captures = any(EffectVerb::Capture);
+        let returns = any(EffectVerb::Hand) || any(EffectVerb::Place);
         // A piece dropped as another kind has a `Promote` effect, but is not promoted.
-        let is_drop = any(Verb::Drop);
+        let is_drop = any(EffectVerb::Drop);
         let restarts =
             captures || !is_drop && effects.iter().any(|effect| game.restarts_quiet(effect));
         self.quiet = if restarts {
@@ -274,7 +274,7 @@ impl State {
             self.unmoved.remove(cell);
         }
         // A cell travels while the pieces that go with it are lifted.
-        let travels = of_verb(step, Verb::Travel);
+        let travels = of_verb(step, EffectVerb::Travel);
         for [from, to] in travels.filter_map(Effect::ends) {
             let (from, to) = if back { (to, from) } else { (from, to) };
             let (board, absent) = (&game.variant().board, self.position.absent());
@@ -285,7 +285,7 @@ impl State {
             self.position.put(cell, after);
             self.unmoved.remove(cell);
         }
-        let placed = of_verb(step, Verb::Place).filter_map(Effect::to);
+        let placed = of_verb(step, EffectVerb::Place).filter_map(Effect::to);
         placed.for_each(|cell| self.unmoved.insert(cell));
     }
 
@@ -357,8 +357,9 @@ fn arrivals_on(goal: &Goal, side: Side, effects: &[Effect]) -> i16 {
         let Some([from, to]) = effect.moved() else {
             return false;
         };
-        let is_changed = |other: &Effect| other.verb == Verb::Promote && other.to() == Some(to);
-        matches!(effect.verb, Verb::Move | Verb::Swap)
+        let is_changed =
+            |other: &Effect| other.verb == EffectVerb::Promote && other.to() == Some(to);
+        matches!(effect.verb, EffectVerb::Move | EffectVerb::Swap)
             && effect.piece == wanted
             && cells.contains(to)
             && !cells.contains(from)

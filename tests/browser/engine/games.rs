@@ -6,7 +6,7 @@ use kit::random::Random;
 use padma_book::load::Session;
 use padma_rules::model::{Cell, KindId, Piece, Side};
 use padma_rules::play::{
-    Effect, Game, Move, MoveReading, Moves, Scratch, State, Verb, bare_text, begin_history,
+    Effect, EffectVerb, Game, Move, MoveReading, Moves, Scratch, State, bare_text, begin_history,
     in_check, legal_moves, make, move_text, outcome, read_move,
 };
 use padma_rules::reach::Rules;
@@ -226,7 +226,11 @@ fn listed(
         // Where the piece ends, and what it captures without going there.
         let target = mv.from.and_then(|from| moves.target_of(mv, from));
         let effects = moves.effects(mv).iter();
-        if effects.filter(|one| one.verb == Verb::Transfer).count() > 0 {
+        if effects
+            .filter(|one| one.verb == EffectVerb::Transfer)
+            .count()
+            > 0
+        {
             expected["arrives"] = json!(target.unwrap().index());
         }
         let taken: Vec<usize> = moves.captures(mv).map(|(_, cell)| cell.index()).collect();
@@ -279,8 +283,8 @@ fn lost(moves: &Moves, mv: &Move) -> Vec<[usize; 2]> {
     for effect in moves.effects(mv) {
         let piece = effect.piece;
         match effect.verb {
-            Verb::Capture => lost.push([piece.side as usize, piece.kind.unwrap().index()]),
-            Verb::Hand => _ = lost.pop(),
+            EffectVerb::Capture => lost.push([piece.side as usize, piece.kind.unwrap().index()]),
+            EffectVerb::Hand => _ = lost.pop(),
             _ => {}
         }
     }

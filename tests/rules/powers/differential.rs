@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Side, Variant};
 use padma_rules::play::{
-    Effect, Game, Move, Moves, Scratch, State, Verb, attacks, frozen, in_check, legal_moves,
+    Effect, EffectVerb, Game, Move, Moves, Scratch, State, attacks, frozen, in_check, legal_moves,
     pseudo_legal_moves,
 };
 
@@ -125,22 +125,22 @@ fn done(state: &State, moves: &Moves, found: &Move) -> Done {
         let from = || effect.from().unwrap();
         let to = || effect.to().unwrap();
         match effect.verb {
-            Verb::Move | Verb::Teleport | Verb::Push => {
+            EffectVerb::Move | EffectVerb::Teleport | EffectVerb::Push => {
                 assert_eq!(pieces.remove(&from()), Some(piece));
                 assert_eq!(pieces.insert(to(), piece), None, "{effect:?}");
             }
-            Verb::Capture => assert_eq!(pieces.remove(&from()), Some(piece)),
-            Verb::Hand => {
+            EffectVerb::Capture => assert_eq!(pieces.remove(&from()), Some(piece)),
+            EffectVerb::Hand => {
                 assert_eq!(piece.side, found.side);
                 hand.extend(piece.kind);
             }
-            Verb::Drop => assert_eq!(pieces.insert(to(), piece), None),
-            Verb::Swap => {
+            EffectVerb::Drop => assert_eq!(pieces.insert(to(), piece), None),
+            EffectVerb::Swap => {
                 let other = effect.leaves();
                 assert_eq!(pieces.insert(to(), piece), other);
                 assert_eq!(pieces.insert(from(), other.unwrap()), Some(piece));
             }
-            Verb::Promote | Verb::Freeze => {}
+            EffectVerb::Promote | EffectVerb::Freeze => {}
             other => panic!("{other:?} is of no power here"),
         }
     }

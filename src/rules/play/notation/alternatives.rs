@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::model::{Cell, CellSet, KindId};
-use crate::play::effect::{Effect, Move, MoveManner, Moves, Verb};
+use crate::play::effect::{Effect, EffectVerb, Move, MoveManner, Moves};
 
 /// A value that the moves of a group have in common, or the fact that they have none.
 enum InCommon<T> {
@@ -82,8 +82,10 @@ pub(in crate::play) fn displaced_to(moves: &Moves, mv: &Move) -> Option<Cell> {
         .effects(mv)
         .iter()
         .find_map(|effect| match effect.verb {
-            Verb::Swap if effect.to() == Some(mv.to) => effect.from(),
-            Verb::Move if mv.manner == MoveManner::Plain && effect.from() != mv.from => effect.to(),
+            EffectVerb::Swap if effect.to() == Some(mv.to) => effect.from(),
+            EffectVerb::Move if mv.manner == MoveManner::Plain && effect.from() != mv.from => {
+                effect.to()
+            }
             _ => None,
         });
     moves.pushed_to(mv).or(other)
@@ -109,5 +111,5 @@ fn puts_others(mv: &Move) -> bool {
 /// Returns the promotions of a move, and what else it does.
 fn promotions(moves: &Moves, mv: &Move) -> (Vec<Effect>, Vec<Effect>) {
     let effects = moves.effects(mv).iter().copied();
-    effects.partition(|effect| effect.verb == Verb::Promote)
+    effects.partition(|effect| effect.verb == EffectVerb::Promote)
 }

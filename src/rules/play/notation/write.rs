@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::alternatives::{Alternatives, displaced_to};
 use super::read::{DRIVEN, PASS, SECOND, TELEPORTED, TRAVELS, TURNS, Threatens, file_of};
 use crate::model::{Cell, CellSet, KindId, Style};
-use crate::play::effect::{Effect, Move, MoveManner, Moves, Verb, of_verb};
+use crate::play::effect::{Effect, EffectVerb, Move, MoveManner, Moves, of_verb};
 use crate::play::game::Game;
 use crate::play::in_play::Play;
 use crate::play::legal::has_open_move;
@@ -127,10 +127,10 @@ pub(in crate::play) fn second_acts(game: &Game<'_>, moves: &Moves, mv: &Move) ->
     let act = |effect: &Effect| {
         let to = game.cell_name(effect.to()?);
         let (from, to) = match effect.verb {
-            Verb::Gate if mv.castling.is_none() && mv.from == effect.to() => ("", ""),
-            Verb::Gate => ("", to),
-            Verb::Place if game.term_rules.adds(effect.piece) => ("", to),
-            Verb::Teleport if mv.manner == MoveManner::Plain => {
+            EffectVerb::Gate if mv.castling.is_none() && mv.from == effect.to() => ("", ""),
+            EffectVerb::Gate => ("", to),
+            EffectVerb::Place if game.term_rules.adds(effect.piece) => ("", to),
+            EffectVerb::Teleport if mv.manner == MoveManner::Plain => {
                 let from = effect.from().filter(|_| mv.chooses_piece);
                 (from.map_or("", |from| game.cell_name(from)), to)
             }
@@ -258,7 +258,7 @@ impl<'a, 'g> MoveWriter<'a, 'g> {
             return String::new();
         }
         let sign = &self.game.variant().notation.promotion;
-        let promotions = of_verb(self.moves.effects(mv), Verb::Promote);
+        let promotions = of_verb(self.moves.effects(mv), EffectVerb::Promote);
         promotions
             .filter_map(Effect::becomes)
             .map(|kind| format!("{sign}{}", self.game.letter(kind)))
@@ -322,7 +322,7 @@ fn passenger_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
         };
         mv.from != Some(cell) && !mv.from.is_some_and(beside)
     };
-    let carried = of_verb(moves.effects(mv), Verb::Carry);
+    let carried = of_verb(moves.effects(mv), EffectVerb::Carry);
     carried
         .filter_map(Effect::from)
         .filter(|from| by_choice(*from))

@@ -4,7 +4,7 @@ use super::kit::PowerKit;
 use super::view::PositionView;
 use crate::model::{CaptureWay, Cell, Piece, Position, Side};
 use crate::moves::{Landing, Walker};
-use crate::play::effect::{Effect, Move, Moves, Verb};
+use crate::play::effect::{Effect, EffectVerb, Move, Moves};
 use crate::play::game::Game;
 use crate::play::game_position::{GamePosition, PieceOn};
 
@@ -65,12 +65,12 @@ impl ArrivalBase {
 
     /// Whether the piece only goes there or stays, and displaces nothing.
     fn is_plain(&self) -> bool {
-        self.others.is_empty() && self.own.is_none_or(|own| own.verb == Verb::Move)
+        self.others.is_empty() && self.own.is_none_or(|own| own.verb == EffectVerb::Move)
     }
 
     /// Whether another piece is displaced.
     fn displaces_another(&self) -> bool {
-        !self.others.is_empty() || self.own.is_some_and(|own| own.verb == Verb::Swap)
+        !self.others.is_empty() || self.own.is_some_and(|own| own.verb == EffectVerb::Swap)
     }
 
     /// Returns the effects by which the piece and others arrive on their cells.
@@ -92,7 +92,7 @@ impl ArrivalBase {
 
 /// Returns the effect of a plain move; `None` if the piece stays.
 fn plain_effect(piece: Piece, from: Cell, to: Cell) -> Option<Effect> {
-    (to != from).then(|| Effect::go(Verb::Move, piece, from, to))
+    (to != from).then(|| Effect::go(EffectVerb::Move, piece, from, to))
 }
 
 /// Returns the simultaneous effects of a landing besides its captures: those on the pieces that it
@@ -108,7 +108,7 @@ pub(in crate::play) fn landing_effects(
         let Some(other) = position.piece(*start) else {
             continue;
         };
-        others.push(Effect::go(Verb::Move, other, *start, *end));
+        others.push(Effect::go(EffectVerb::Move, other, *start, *end));
     }
     match others[..] {
         [other] if other.ends() == Some([to, from]) => {
@@ -221,7 +221,7 @@ fn collect_captures_on_path(
 ) {
     taken.clear();
     taken.extend(base.taken.iter().map(|cell| (*cell, CaptureWay::Movement)));
-    if base.own.is_some_and(|own| own.verb == Verb::Teleport) {
+    if base.own.is_some_and(|own| own.verb == EffectVerb::Teleport) {
         return;
     }
     let stays = |victim: Cell| {
@@ -363,7 +363,7 @@ impl ArrivalScratch {
                 .cells()
                 .filter(|to| *to != from && view.is_there(*to) && view.is_empty(*to))
             {
-                let teleport = Effect::go(Verb::Teleport, piece, from, to);
+                let teleport = Effect::go(EffectVerb::Teleport, piece, from, to);
                 let base = ArrivalBase::new(to, Vec::new(), Some(teleport));
                 if self.has_plain_way(to) || self.bases.contains(&base) {
                     continue;

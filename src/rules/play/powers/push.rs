@@ -2,7 +2,7 @@
 //! With a train, it also pushes the pieces in front of the enemy.
 
 use crate::model::{Cell, Dir, Side};
-use crate::play::effect::{Effect, Verb};
+use crate::play::effect::{Effect, EffectVerb};
 
 use super::view::{PositionView, PowerTargets};
 
@@ -57,7 +57,7 @@ impl Push {
             .zip(cells.iter().rev())
             .filter(|((_, from), to)| from != *to);
         pushes
-            .map(|((piece, from), to)| Effect::go(Verb::Push, piece, from, *to))
+            .map(|((piece, from), to)| Effect::go(EffectVerb::Push, piece, from, *to))
             .collect()
     }
 }

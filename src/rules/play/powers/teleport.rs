@@ -3,7 +3,7 @@
 
 use super::kit::NearPower;
 use crate::model::{CaptureWay, Cell, Piece, Side};
-use crate::play::effect::{Effect, Move, MoveManner, Moves, Verb};
+use crate::play::effect::{Effect, EffectVerb, Move, MoveManner, Moves};
 use crate::play::game_position::GamePosition;
 
 /// Adds the teleports of a side. A piece that would leave the board goes into hand.
@@ -56,14 +56,14 @@ fn teleport_effects(
         return None;
     }
     let mut effects = Vec::new();
-    let teleport = Effect::go(Verb::Teleport, piece, from, to);
+    let teleport = Effect::go(EffectVerb::Teleport, piece, from, to);
     match pos.piece(to) {
         None => effects.push(teleport),
         Some(friend) if friend.side == piece.side => {
             if !may_leave(pos, to, friend) || !may_be_put(pos, to, from, friend) {
                 return None;
             }
-            effects.extend([teleport, Effect::go(Verb::Teleport, friend, to, from)]);
+            effects.extend([teleport, Effect::go(EffectVerb::Teleport, friend, to, from)]);
         }
         Some(enemy) => {
             pos.game.capture(

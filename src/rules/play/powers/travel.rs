@@ -2,7 +2,7 @@
 
 use super::teleport::may_leave;
 use crate::model::{Cell, CellSet, Piece, Side, TravelRule};
-use crate::play::effect::{Effect, Move, MoveManner, Moves, Verb};
+use crate::play::effect::{Effect, EffectVerb, Move, MoveManner, Moves};
 use crate::play::freezes::add_freezes;
 use crate::play::game::Game;
 use crate::play::game_position::GamePosition;
@@ -147,7 +147,7 @@ fn travel_effects(
             return None;
         }
         changes.push((end, Some(*piece)));
-        effects.push(Effect::go(Verb::Carry, *piece, *from, end));
+        effects.push(Effect::go(EffectVerb::Carry, *piece, *from, end));
     }
     changes.extend(lifted.iter().map(|cell| (cell, None)));
     let after = view.with(&changes);
