@@ -12,8 +12,8 @@ use crate::movement::{
     Eighths, LeapKind, NoLeaps, Sentence, Unturnable, leap_kinds, lower, turn_left,
 };
 use crate::moves::{
-    Ground, TableForm, Walker, are_alike, compare, distances, has_parts_of, keeps_to_lines, lay,
-    on_board,
+    Ground, TablePair, Walker, are_alike, distances, distinguish, has_parts_of, keeps_to_lines,
+    lay, on_board,
 };
 
 pub use crate::moves::{Comparison, Reach};
@@ -90,7 +90,6 @@ struct MovementCache {
     tables: [OnceLock<MoveTable>; 2],
     /// The tables that ignore where the piece may stand, if it may not stand everywhere.
     free_tables: [OnceLock<MoveTable>; 2],
-    forms: [OnceLock<TableForm>; 2],
     alone: [OnceLock<SetPerCell>; 2],
     ranges: [OnceLock<CellSet>; 2],
     /// By origin.
@@ -313,8 +312,16 @@ impl Rules {
             return Comparison::Same;
         }
         let tables = [first, second].map(|subject| self.free_table(subject, side));
-        let forms = [first, second].map(|subject| &self.cache(subject).forms[side as usize]);
-        compare(tables, forms, &self.variant.board.all(), walker)
+        let (all, empty) = (
+            self.variant.board.all(),
+            Position::empty(self.variant.board.len()),
+        );
+        let pair = TablePair {
+            tables,
+            starts: [&all; 2],
+            empty: &empty,
+        };
+        distinguish(pair, walker)
     }
 
     /// Whether the first movement has every part of the second, and so does all that the second
@@ -323,22 +330,17 @@ impl Rules {
         has_parts_of(self.components(first), self.components(second))
     }
 
-    /// Compares what a piece does from each of these cells with what it does under the rules of
-    /// another variant on the same board. Takes into account where the piece may stand.
-    pub fn compare_with_variant(
-        &self,
-        other: &Rules,
-        kind: KindId,
-        side: Side,
-        starts: &CellSet,
-    ) -> Comparison {
-        let tables = [self, other].map(|rules| rules.table(kind, side));
-        compare(
-            tables,
-            [&OnceLock::new(), &OnceLock::new()],
-            starts,
-            &mut Walker::default(),
-        )
+    /// Compares what a piece does with what it does under the rules of another variant on the same
+    /// board. Takes into account where the piece may stand.
+    pub fn compare_with_variant(&self, other: &Rules, kind: KindId, side: Side) -> Comparison {
+        let both = [self, other];
+        let [was, is] = both.map(|rules| rules.variant.stands_on(kind, side));
+        let pair = TablePair {
+            tables: both.map(|rules| rules.table(kind, side)),
+            starts: [&was, &is],
+            empty: &self.variant.empty_position(),
+        };
+        distinguish(pair, &mut Walker::default())
     }
 
     /// Returns the cells to which a piece of this movement may go from each cell of the empty

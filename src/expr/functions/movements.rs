@@ -7,9 +7,9 @@ use crate::formula::{AnyTerm, Movement};
 use crate::resolve::{Call, CallSubject, Function, OrWhite, Resolved};
 use crate::syntax::{ExprKind, Name};
 use crate::term::Term;
-use padma_rules::model::{CellSet, KindId, Side};
+use padma_rules::model::{KindId, Side};
 use padma_rules::movement::{Eighths, LeapKind};
-use padma_rules::moves::{Comparison, Difference, OtherKind, OtherPiece};
+use padma_rules::moves::{Comparison, Difference};
 use padma_rules::reach::MovementOf;
 use padma_text::diag::Code;
 
@@ -217,57 +217,18 @@ fn describe_difference(
     side: Side,
     difference: &Difference,
 ) -> String {
-    let board = eval.board();
-    let other = |piece: &OtherPiece| {
-        format!(
-            "{} on {}",
-            describe_piece(eval, piece, side),
-            board.name(piece.cell)
-        )
-    };
-    let others: Vec<String> = difference.pieces.iter().map(other).collect();
-    let mut text = format!("from {}", board.name(difference.from));
-    if difference.unmoved {
-        text += ", not yet moved";
-    }
-    if !others.is_empty() {
-        text += &format!(", with {}", others.join(" and "));
-    }
-    let (a, b) = (difference.first, difference.second);
+    let text = difference.describe_setting("", side, eval.variant());
     let mut parts = Vec::new();
-    for (whose, own, other) in [(movers[0], a, b), (movers[1], b, a)] {
-        let mut add = |verb: &str, cells: CellSet| {
+    for (whose, [goes, takes]) in movers.into_iter().zip(difference.extra()) {
+        for (verb, cells) in [("goes to", goes), ("takes", takes)] {
             if !cells.is_empty() {
-                let names = board.names_of(&cells).join(" ");
-                parts.push(format!(
-                    "`{}` also {verb} {names}",
-                    eval.world.rules.words(whose)
-                ));
+                let (words, names) = (eval.world.rules.words(whose), eval.board().names_of(&cells));
+                parts.push(format!("`{words}` also {verb} {}", names.join(" ")));
             }
-        };
-        add(
-            "goes to",
-            own.cells() - own.captures - (other.cells() - other.captures),
-        );
-        add("takes", own.captures - other.captures);
+        }
     }
     if parts.is_empty() {
         parts.push("they take other pieces on their way to the same cells".to_string());
     }
     format!("{text}: {}", parts.join("; "))
-}
-
-fn describe_piece(eval: &Eval<'_, '_>, piece: &OtherPiece, side: Side) -> String {
-    let text = match (piece.side == side, piece.kind) {
-        _ if piece.en_passant.is_some() => "an enemy that can now be taken en passant,",
-        (true, OtherKind::Any) => "a piece of its own",
-        (true, OtherKind::Royal) => "a royal piece of its own",
-        (false, OtherKind::Any) => "an enemy",
-        (false, OtherKind::Royal) => "a royal enemy",
-        (is_own, OtherKind::Barrier(kind)) => {
-            let whose = if is_own { "an own" } else { "an enemy" };
-            return format!("{whose} {}", eval.variant().kind(kind).name);
-        }
-    };
-    text.to_string()
 }

@@ -67,7 +67,7 @@ pub use lay::lay;
 pub use multi_leg::LaidLeg;
 pub use on_board::on_board;
 pub use same::{Comparison, Difference, OtherKind, OtherPiece};
-pub(crate) use same::{TableForm, are_alike, compare, has_parts_of};
+pub(crate) use same::{TablePair, are_alike, distinguish, has_parts_of};
 pub(crate) use symmetry::Symmetries;
 pub use table::{Ground, MoveTable};
 pub(crate) use threats::{Path, Threat, Threats};

@@ -11,7 +11,7 @@ use crate::model::{Board, Cell, Dir, PerCell, Sheet, Side};
 use crate::movement::Course;
 use crate::movement::leg::{Bend, End, EndAction, Hop, Leap, Leg, LegWay, Length};
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MultiLeg {
     /// Whether only a piece that has not moved may use it.
     pub first_move: bool,
@@ -39,7 +39,7 @@ impl From<MoveHeading> for HeadingIndex {
 }
 
 /// How the first leg may begin.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Starts {
     /// One of these leaps.
     Departures(Vec<Departure>),
@@ -72,7 +72,7 @@ impl MultiLeg {
 }
 
 /// A leg laid on a board.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaidLeg {
     /// The leaps with which it may begin, for each heading of the leg before: ranges of its
     /// departures.
@@ -179,7 +179,7 @@ pub(super) struct LaidLeap {
 }
 
 /// Where leaps lead from each cell. Each leap is stored once.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Leaps {
     known: Vec<(LaidLeapKind, LaidLeap)>,
     /// One row of cells for each leap and for each cell inside one.
@@ -224,14 +224,6 @@ impl Leaps {
         self.inside[usize::from(start)..usize::from(end)]
             .iter()
             .copied()
-    }
-
-    /// Returns the kind of a leap. Two leaps of one kind are the same.
-    pub(crate) fn kind(&self, leap: LaidLeap) -> Option<LaidLeapKind> {
-        self.known
-            .iter()
-            .find(|(_, laid)| *laid == leap)
-            .map(|(kind, _)| *kind)
     }
 
     #[inline]

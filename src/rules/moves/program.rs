@@ -3,7 +3,7 @@
 use super::automaton::{Automaton, Sort, Stop, occupant_bits};
 use crate::model::{Occupant, Side};
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Program {
     /// Twelve transitions for each state: see [`Program::transition`].
     transitions: Vec<Transition>,
@@ -20,7 +20,7 @@ pub(super) struct Program {
 }
 
 /// How a walk stops on a cell, whatever its state.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Steady([Stop; 16]);
 
 impl Steady {

@@ -50,11 +50,6 @@ impl MoveTable {
         self.rays.len()
     }
 
-    /// Whether a position may lack some of the board's cells.
-    pub(super) fn may_miss_cells(&self) -> bool {
-        !(self.board.movable().is_empty() && self.board.absent().is_empty())
-    }
-
     /// Whether a move may end on a cell.
     #[inline]
     pub(super) fn may_end_on(&self, cell: Cell) -> bool {

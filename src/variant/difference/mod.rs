@@ -1,13 +1,11 @@
 //! Finds what a changed rule changes: a move that one of two variants has and the other lacks.
 //!
-//! First compares the changed piece, and the pieces that name it, alone on the board and with one
-//! other piece. Then compares their move tables, which finds differences that take more pieces,
-//! or proves the tables equal. Last, compares what no move table holds: castling, and which moves
-//! open a piece to en passant.
+//! Compares the move tables of the changed piece, and of the pieces that name it. Then compares
+//! what no move table holds: castling, and which moves open a piece to en passant.
 
 pub mod games;
 
-use padma_rules::model::{Cell, CellSet, KindId, Piece, Position, Side, Variant};
+use padma_rules::model::{Cell, CellSet, KindId, Side, Variant};
 use padma_rules::moves::{Comparison, Difference, OtherKind, OtherPiece, Walker};
 use padma_rules::play::castling_steps;
 use padma_rules::reach::Rules;
@@ -80,8 +78,6 @@ struct ComparedPiece<'a> {
     after: &'a Rules,
     kind: KindId,
     side: Side,
-    /// The cells on which the piece may stand, before and after.
-    stands: [CellSet; 2],
 }
 
 /// Finds a move that one of two variants has and the other lacks, of one piece of one side. The
@@ -92,21 +88,17 @@ pub fn piece_difference(
     kind: KindId,
     side: Side,
 ) -> Option<Disagreement<ReachCase>> {
-    let stands = [before, after].map(|rules| rules.variant.stands_on(kind, side));
     let pair = ComparedPiece {
         before,
         after,
         kind,
         side,
-        stands,
     };
-    let mut walker = Walker::default();
-    pair.among_few(&mut walker)
-        .or_else(|| pair.among_many())
-        .or_else(|| {
-            let text = pair.en_passant(&mut walker).or_else(|| pair.castling())?;
-            Some(Disagreement { text, case: None })
-        })
+    if let Comparison::Differ(difference) = before.compare_with_variant(after, kind, side) {
+        return Some(pair.describe(*difference));
+    }
+    let text = pair.en_passant().or_else(|| pair.castling())?;
+    Some(Disagreement { text, case: None })
 }
 
 impl ComparedPiece<'_> {
@@ -118,42 +110,51 @@ impl ComparedPiece<'_> {
         self.variant().board.name(cell)
     }
 
-    /// Describes a difference: `a white Knight on c4 loses g4`.
-    fn describe(
-        &self,
-        (from, unmoved): (Cell, bool),
-        (was, is): (CellSet, CellSet),
-        pieces: &str,
-        others: Vec<(Side, OtherKind, Cell)>,
-    ) -> Disagreement<ReachCase> {
-        let board = &self.variant().board;
+    /// Describes a difference: `a white Knight on c4 loses g4, with a white piece on c5`.
+    fn describe(&self, difference: Difference) -> Disagreement<ReachCase> {
+        let Difference {
+            from,
+            unmoved,
+            pieces,
+            first,
+            second,
+        } = difference;
+        let (was, is) = (first.cells(), second.cells());
         let mut parts = Vec::new();
         for (cells, verb) in [(is - was, "gains"), (was - is, "loses")] {
             if !cells.is_empty() {
-                parts.push(format!("{verb} {}", board.names_of(&cells).join(" ")));
+                let names = self.variant().board.names_of(&cells).join(" ");
+                parts.push(format!("{verb} {names}"));
             }
         }
         if parts.is_empty() {
             parts.push("moves or takes otherwise".to_string());
         }
         let first = if unmoved { ", unmoved" } else { "" };
+        let others = pieces.iter().map(|piece| self.describe_other(piece));
+        let others: Vec<String> = others.collect();
+        let with = if pieces.is_empty() { "" } else { ", with " };
         let text = format!(
-            "a {} on {} {}{first}{pieces}",
+            "a {} on {} {}{first}{with}{}",
             self.piece(),
             self.name(from),
-            parts.join(" and ")
+            parts.join(" and "),
+            others.join(" and ")
         );
-        let ComparedPiece { kind, side, .. } = *self;
+        let others = pieces.iter();
+        let case = ReachCase {
+            kind: self.kind,
+            side: self.side,
+            from,
+            unmoved,
+            others: others
+                .map(|piece| (piece.side, piece.kind, piece.cell))
+                .collect(),
+            reach: [was, is],
+        };
         Disagreement {
             text,
-            case: Some(ReachCase {
-                kind,
-                side,
-                from,
-                unmoved,
-                others,
-                reach: [was, is],
-            }),
+            case: Some(case),
         }
     }
 
@@ -163,111 +164,6 @@ impl ComparedPiece<'_> {
             self.side.name(),
             self.variant().kind(self.kind).name
         )
-    }
-
-    /// Finds a difference on the empty board, or with one other piece on it.
-    fn among_few(&self, walker: &mut Walker) -> Option<Disagreement<ReachCase>> {
-        let board = &self.variant().board;
-        let mut position = self.variant().empty_position();
-        let starts = self.stands[0] | self.stands[1];
-        let alone = starts
-            .iter()
-            .find_map(|from| self.compare_from(&position, from, None, walker));
-        let mut with_another = |from: Cell, cell: Cell, side: Side| {
-            position.put(cell, Some(Piece { side, kind: None }));
-            let difference = self.compare_from(&position, from, Some((side, cell)), walker);
-            position.put(cell, None);
-            difference
-        };
-        let sides = [self.side, self.side.other()];
-        alone.or_else(|| {
-            starts.iter().find_map(|from| {
-                let mut others = board.cells().filter(|cell| *cell != from);
-                others.find_map(|cell| {
-                    sides
-                        .into_iter()
-                        .find_map(|side| with_another(from, cell, side))
-                })
-            })
-        })
-    }
-
-    /// Finds a difference between the old and the new reach of the piece from a cell. `other` is
-    /// the other piece on the board.
-    fn compare_from(
-        &self,
-        position: &Position,
-        from: Cell,
-        other: Option<(Side, Cell)>,
-        walker: &mut Walker,
-    ) -> Option<Disagreement<ReachCase>> {
-        [false, true].into_iter().find_map(|unmoved| {
-            let mut reach = |rules: &Rules, stands: &CellSet| {
-                let reach =
-                    walker.reach(rules.table(self.kind, self.side), position, from, !unmoved);
-                if stands.contains(from) {
-                    (reach.moves, reach.captures)
-                } else {
-                    Default::default()
-                }
-            };
-            let (old, new) = (
-                reach(self.before, &self.stands[0]),
-                reach(self.after, &self.stands[1]),
-            );
-            let with = |(side, cell): (Side, Cell)| {
-                format!(", with a {} piece on {}", side.name(), self.name(cell))
-            };
-            (old != new).then(|| {
-                let others = other
-                    .map(|(side, cell)| (side, OtherKind::Any, cell))
-                    .into_iter()
-                    .collect();
-                let cells = (old.0 | old.1, new.0 | new.1);
-                self.describe(
-                    (from, unmoved),
-                    cells,
-                    &other.map(with).unwrap_or_default(),
-                    others,
-                )
-            })
-        })
-    }
-
-    /// Finds a difference that takes more pieces to show.
-    fn among_many(&self) -> Option<Disagreement<ReachCase>> {
-        let starts = self.stands[0] & self.stands[1];
-        match self
-            .before
-            .compare_with_variant(self.after, self.kind, self.side, &starts)
-        {
-            Comparison::Differ(difference) => {
-                let Difference {
-                    from,
-                    unmoved,
-                    pieces,
-                    first,
-                    second,
-                } = *difference;
-                let others = pieces
-                    .iter()
-                    .map(|piece| (piece.side, piece.kind, piece.cell))
-                    .collect();
-                let pieces: Vec<String> = pieces
-                    .iter()
-                    .map(|piece| self.describe_other(piece))
-                    .collect();
-                let with = if pieces.is_empty() { "" } else { ", with " };
-                let pieces = format!("{with}{}", pieces.join(" and "));
-                Some(self.describe(
-                    (from, unmoved),
-                    (first.cells(), second.cells()),
-                    &pieces,
-                    others,
-                ))
-            }
-            Comparison::Same | Comparison::Undecided => None,
-        }
     }
 
     fn describe_other(&self, piece: &OtherPiece) -> String {
@@ -288,9 +184,11 @@ impl ComparedPiece<'_> {
     }
 
     /// Finds a move after which the piece can be taken en passant on other cells than before.
-    fn en_passant(&self, walker: &mut Walker) -> Option<String> {
-        let position = self.variant().empty_position();
-        for from in (self.stands[0] & self.stands[1]).iter() {
+    fn en_passant(&self) -> Option<String> {
+        let (position, mut walker) = (self.variant().empty_position(), Walker::default());
+        let [was, is] =
+            [self.before, self.after].map(|rules| rules.variant.stands_on(self.kind, self.side));
+        for from in (was & is).iter() {
             for moved in [true, false] {
                 let mut landings = |rules: &Rules| {
                     let table = rules.table(self.kind, self.side);

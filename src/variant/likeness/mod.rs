@@ -18,7 +18,7 @@ use padma_rules::model::{Board, BoardFamily, Cell, CellKind, CellSet, KindId, Si
 use padma_rules::movement::leg::{Component, Length, Motion};
 use padma_rules::movement::words::join_list;
 use padma_rules::movement::{Action, Clause, ClauseKind, Dialect, Limit, Sentence, lower};
-use padma_rules::reach::{Comparison, FreeMovement, MovementOf, Reach, Rules};
+use padma_rules::reach::{Comparison, FreeMovement, MovementOf, Rules};
 use padma_rules::sentence::parse_sentence;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
@@ -311,48 +311,17 @@ impl Likeness {
         else {
             return None;
         };
-        let first_move = if difference.unmoved {
-            ", not yet moved"
-        } else {
-            ""
+        let called = match difference.pieces.is_empty() {
+            true => of_board,
+            false => format!("of a {}", a.0.called()),
         };
-        let placed = difference.pieces.iter().map(|piece| {
-            let whose = if piece.side == Side::White {
-                "a piece of its own"
-            } else {
-                "an enemy"
-            };
-            let passed = if piece.en_passant.is_some() {
-                " that has just passed"
-            } else {
-                ""
-            };
-            format!("{whose}{passed} on {}", board.name(piece.cell))
+        let setting =
+            difference.describe_setting(&format!(" {called}"), Side::White, &rules.variant);
+        let more = difference.extra().map(|[goes, takes]| {
+            let goes = cells("goes to", goes, board).into_iter();
+            goes.chain(cells("takes", takes, board)).collect()
         });
-        let placed: Vec<String> = placed.collect();
-        let from = board.name(difference.from);
-        let setting = match placed.is_empty() {
-            true => format!("from {from} {of_board}{first_move}"),
-            false => {
-                format!(
-                    "from {from} of a {}{first_move}, with {}",
-                    a.0.called(),
-                    join_list(&placed, "and")
-                )
-            }
-        };
-        let (one, other) = (difference.first, difference.second);
-        let moves = |reach: Reach| reach.cells() - reach.captures;
-        let more = |own: Reach, others: Reach| {
-            let goes = cells("goes to", moves(own) - moves(others), board);
-            goes.into_iter()
-                .chain(cells("takes", own.captures - others.captures, board))
-                .collect()
-        };
-        Some(RuleDifference {
-            setting,
-            more: [more(one, other), more(other, one)],
-        })
+        Some(RuleDifference { setting, more })
     }
 }
 

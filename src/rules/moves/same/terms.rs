@@ -30,13 +30,6 @@ pub(super) struct BareLanding {
     pub en_passant: bool,
 }
 
-impl BareLanding {
-    /// Returns the cell that a piece must have just passed over.
-    pub(crate) fn en_passant_on(&self) -> Option<Cell> {
-        self.en_passant.then_some(self.to)
-    }
-}
-
 /// A condition on a position under which a way to land is open.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PositionTerm {
@@ -47,25 +40,10 @@ pub(super) struct PositionTerm {
     pub conditions: Vec<(Cell, Occupants)>,
 }
 
-impl PositionTerm {
-    /// Whether this term holds wherever the other does.
-    fn covers(&self, other: &PositionTerm) -> bool {
-        let within = |(cell, occupants): &(Cell, Occupants)| {
-            let asked = other
-                .conditions
-                .binary_search_by_key(cell, |(cell, _)| *cell);
-            asked.is_ok_and(|at| other.conditions[at].1 & !occupants == 0)
-        };
-        (!self.unmoved || other.unmoved) && self.conditions.iter().all(within)
-    }
-}
-
 pub(super) type Terms = BTreeMap<BareLanding, Vec<PositionTerm>>;
 
 /// The most terms that are collected from one cell.
 const MOST: usize = 20_000;
-/// The most terms for one outcome that are compared with each other.
-const MOST_ALIKE: usize = 500;
 /// Maximum number of leaps in all walks of one multi-leg move from one cell.
 const MOST_LEAPS: usize = 100_000;
 
@@ -80,29 +58,17 @@ pub(super) fn terms(table: &MoveTable, from: Cell, fuel: &mut Fuel) -> Option<Te
         collector.unmoved = multi_leg.first_move;
         collector.multi_leg(multi_leg)?;
     }
-    let TermCollector {
-        mut found, fuel, ..
-    } = collector;
+    let mut found = collector.found;
     for terms in found.values_mut() {
         terms.sort_unstable();
         terms.dedup();
-        if !fuel.spend((terms.len() * terms.len()) as u64) {
-            return None;
-        }
-        if terms.len() > MOST_ALIKE {
-            return None;
-        }
-        let covered: Vec<bool> = terms.iter().map(|term| is_covered(term, terms)).collect();
-        let mut covered = covered.into_iter();
-        terms.retain(|_| !covered.next().unwrap_or(false));
     }
     Some(found)
 }
 
-fn is_covered(term: &PositionTerm, terms: &[PositionTerm]) -> bool {
-    terms
-        .iter()
-        .any(|other| other != term && other.covers(term))
+/// Returns the bits of all occupants that a table distinguishes.
+pub(super) fn possible_occupants(table: &MoveTable) -> Occupants {
+    EMPTY | OWN | ENEMY | if table.royals.is_empty() { 0 } else { ROYAL }
 }
 
 /// The terms found so far, and the conditions of the current walk.
@@ -123,7 +89,7 @@ struct TermCollector<'a> {
 
 impl<'a> TermCollector<'a> {
     fn new(table: &'a MoveTable, from: Cell, fuel: &'a mut Fuel) -> TermCollector<'a> {
-        let all = EMPTY | OWN | ENEMY | if table.royals.is_empty() { 0 } else { ROYAL };
+        let all = possible_occupants(table);
         let (asked, found) = (Vec::new(), Terms::new());
         TermCollector {
             table,
@@ -281,6 +247,9 @@ impl Surroundings for &mut TermCollector<'_> {
             en_passant: takes_unknown,
         };
         outcome.taken.sort_unstable();
-        self.add_term(outcome)
+        match self.table.may_end_on(outcome.to) {
+            true => self.add_term(outcome),
+            false => Some(()),
+        }
     }
 }

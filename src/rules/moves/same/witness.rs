@@ -1,54 +1,19 @@
 //! Looks for a position in which two tables differ, and reduces it to as few pieces as possible.
 
-use super::terms::{BareLanding, PositionTerm, Terms};
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::difference::{Difference, OtherKind, OtherPiece, TablePair};
+use super::terms::{BareLanding, PositionTerm, possible_occupants, terms};
+
 use crate::model::{Cell, CellSet, EnPassant, KindId, Piece, Position, Side};
 use crate::moves::automaton::{EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants};
 use crate::moves::landing::Reach;
-use crate::moves::table::MoveTable;
 use crate::moves::walk::Walker;
 
-/// A position in which two movements differ.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
-    /// The cell of the piece.
-    pub from: Cell,
-    /// Whether the piece has not moved before.
-    pub unmoved: bool,
-    /// The other pieces.
-    pub pieces: Vec<OtherPiece>,
-    /// What the piece reaches by the first movement.
-    pub first: Reach,
-    /// What the piece reaches by the second movement.
-    pub second: Reach,
-}
-
-/// Another piece, which is needed for the difference to show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OtherPiece {
-    /// The cell where it stands.
-    pub cell: Cell,
-    /// The side it belongs to.
-    pub side: Side,
-    /// What it must be.
-    pub kind: OtherKind,
-    /// The cell on which it may be captured en passant, if any.
-    pub en_passant: Option<Cell>,
-}
-
-/// What another piece must be for the difference to show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OtherKind {
-    /// Any piece that is not royal.
-    Any,
-    /// Any royal piece.
-    Royal,
-    /// This kind of piece, which is a barrier to one of the movements.
-    Barrier(KindId),
-}
-
 /// Two tables and a cell from which they may differ.
+#[derive(Clone, Copy)]
 pub(super) struct WitnessSearch<'a> {
-    pub tables: [&'a MoveTable; 2],
+    pub pair: TablePair<'a>,
     pub from: Cell,
 }
 
@@ -59,229 +24,149 @@ pub(super) enum SearchResult {
     Unknown,
 }
 
-/// The most positions that are tried for one way to land.
+/// The most positions of a few pieces that are tried from one cell, and the most parts into which
+/// the positions of a term are divided.
 const MOST: usize = 20_000;
-
-/// What stands on some cells.
-type Setting = Vec<(Cell, Occupants)>;
+/// The most terms of a table that must fail where a term of the other holds.
+const MOST_OTHERS: usize = 500;
 
 impl WitnessSearch<'_> {
-    /// Looks for a difference, given the different terms of the two tables.
-    pub(crate) fn between(&self, a: &Terms, b: &Terms, walker: &mut Walker) -> SearchResult {
+    /// Whether the piece of each table may stand on the cell.
+    pub(super) fn stands(&self) -> [bool; 2] {
+        self.pair.starts.map(|starts| starts.contains(self.from))
+    }
+
+    /// Looks for a difference on the empty board.
+    pub(super) fn alone(&self, walker: &mut Walker) -> Option<Difference> {
+        let mut tables = self.pair.tables.iter();
+        let has_first_move = tables.any(|table| table.has_first_move());
+        let manners = if has_first_move {
+            &[false, true][..]
+        } else {
+            &[false]
+        };
+        manners.iter().find_map(|unmoved| {
+            let unmoved = *unmoved;
+            let [first, second] = self.reaches(self.pair.empty, unmoved, walker);
+            (first != second).then_some(Difference {
+                from: self.from,
+                unmoved,
+                pieces: Vec::new(),
+                first,
+                second,
+            })
+        })
+    }
+
+    /// Looks for a difference with other pieces on the board. `has_terms` says that nothing but
+    /// the terms of the tables can differ.
+    pub(super) fn among_others(&self, has_terms: bool, walker: &mut Walker) -> SearchResult {
+        let [first, second] = self.pair.tables;
+        let fuel = &mut walker.fuel;
+        let both_terms = has_terms.then(|| {
+            Some([
+                terms(first, self.from, fuel)?,
+                terms(second, self.from, fuel)?,
+            ])
+        });
+        let Some([a, b]) = both_terms.flatten() else {
+            return self.among_few(walker);
+        };
         let none = Vec::new();
         let mut outcomes: Vec<&BareLanding> = a.keys().chain(b.keys()).collect();
         outcomes.sort_unstable();
         outcomes.dedup();
-        let mut undecided = false;
-        for outcome in outcomes {
-            if walker.fuel.is_spent() {
-                return SearchResult::Unknown;
-            }
-            let [a, b] = [a, b].map(|terms| terms.get(outcome).unwrap_or(&none));
-            if a == b {
-                continue;
-            }
-            let found =
-                self.try_likely(outcome, a, b, walker)
-                    .or_else(|| match self.settings(a, b) {
-                        Some(settings) => {
-                            let pieces =
-                                |setting: Setting| self.pieces(&setting, outcome.en_passant_on());
-                            self.first_difference(settings.filter_map(pieces), walker)
-                        }
-                        None => {
-                            undecided = true;
-                            None
-                        }
-                    });
-            if let Some(difference) = found {
-                return SearchResult::Found(Box::new(difference));
-            }
-        }
-        if undecided {
-            SearchResult::Unknown
-        } else {
-            SearchResult::Nowhere
-        }
-    }
-
-    /// Tries the empty board, and any one or two pieces.
-    pub(crate) fn among_few(&self, walker: &mut Walker) -> SearchResult {
-        let cells = (0..self.tables[0].cell_count())
-            .map(Cell::new)
-            .filter(|cell| *cell != self.from);
-        let pieces = || {
-            cells
-                .clone()
-                .flat_map(|cell| [OWN, ENEMY].map(|occupants| (cell, occupants)))
-        };
-        let pairs = pieces().flat_map(|first| {
-            pieces()
-                .filter(move |second| first.0 < second.0)
-                .map(move |second| vec![first, second])
+        let different = outcomes.into_iter().filter_map(|outcome| {
+            let terms = [&a, &b].map(|terms| terms.get(outcome).unwrap_or(&none));
+            (terms[0] != terms[1]).then_some((outcome, terms))
         });
-        let settings = std::iter::once(Vec::new())
-            .chain(pieces().map(|piece| vec![piece]))
-            .chain(pairs.take(MOST));
-        self.try_placements(
-            settings.filter_map(|setting| self.pieces(&setting, None)),
-            walker,
-        )
+        let different: Vec<(&BareLanding, [&Vec<PositionTerm>; 2])> = different.collect();
+        let terms = different.iter().flat_map(|(_, terms)| terms).copied();
+        let conditions = terms.flatten().flat_map(|term| &term.conditions);
+        let cells: CellSet = conditions.map(|(cell, _)| *cell).collect();
+        let singles = self.others(&cells).into_iter().map(|other| vec![other]);
+        if let found @ SearchResult::Found(_) = self.result_of(singles, walker) {
+            return found;
+        }
+        let mut result = SearchResult::Nowhere;
+        for (outcome, [a, b]) in different {
+            for (terms, others) in [(a, b), (b, a)] {
+                for term in terms.iter().filter(|term| !others.contains(term)) {
+                    let mut search = TermSearch {
+                        search: *self,
+                        outcome,
+                        cells,
+                        all: possible_occupants(first),
+                        left: MOST,
+                    };
+                    match search.apart(term, others, walker) {
+                        SearchResult::Nowhere => {}
+                        SearchResult::Unknown => result = SearchResult::Unknown,
+                        found => return found,
+                    }
+                }
+            }
+        }
+        // The terms ignore barrier pieces.
+        match result {
+            SearchResult::Nowhere if self.has_barriers() => self.among_few(walker),
+            result => result,
+        }
     }
 
-    /// Tries each barrier piece on each cell, alone and with one other piece.
-    pub(crate) fn among_barriers(&self, walker: &mut Walker) -> SearchResult {
-        let cells = || {
-            (0..self.tables[0].cell_count())
-                .map(Cell::new)
-                .filter(|cell| *cell != self.from)
-        };
-        let kinds = self
+    fn has_barriers(&self) -> bool {
+        self.pair
             .tables
             .iter()
-            .flat_map(|table| &table.barriers)
-            .copied()
-            .map(OtherKind::Barrier);
-        let pieces = |kind: OtherKind| {
-            let of_side = move |cell| {
-                Side::BOTH.map(|side| OtherPiece {
-                    cell,
-                    side,
-                    kind,
-                    en_passant: None,
-                })
-            };
-            cells().flat_map(of_side)
-        };
-        let barriers = || kinds.clone().flat_map(pieces);
-        let pairs = barriers().flat_map(|barrier| {
-            let others = pieces(OtherKind::Any).filter(move |other| other.cell != barrier.cell);
-            others.map(move |other| vec![barrier, other])
+            .any(|table| !table.barriers.is_empty())
+    }
+
+    /// Tries any one or two other pieces. More could matter, so a failure decides nothing.
+    fn among_few(&self, walker: &mut Walker) -> SearchResult {
+        let cells = (0..self.pair.empty.len()).map(Cell::new);
+        let others = self.others(&cells.collect());
+        let pairs = others.iter().enumerate().rev().flat_map(|(place, first)| {
+            let seconds = others[..place].iter();
+            seconds
+                .filter(|second| second.cell != first.cell)
+                .map(|second| vec![*first, *second])
         });
-        self.try_placements(
-            barriers()
-                .map(|barrier| vec![barrier])
-                .chain(pairs)
-                .take(MOST),
-            walker,
-        )
+        let singles = others.iter().map(|other| vec![*other]);
+        self.result_of(singles.chain(pairs).take(MOST), walker)
     }
 
     /// Tries these placements. Others could matter too, so a failure decides nothing.
-    fn try_placements(
+    fn result_of(
         &self,
-        others: impl Iterator<Item = Vec<OtherPiece>>,
+        placements: impl IntoIterator<Item = Vec<OtherPiece>>,
         walker: &mut Walker,
     ) -> SearchResult {
-        let found = self.first_difference(others, walker);
-        found.map_or(SearchResult::Unknown, |difference| {
+        let difference = placements.into_iter().find_map(|pieces| {
+            let may_try = walker.fuel.spend(self.pair.empty.len() as u64);
+            may_try.then(|| self.smallest_difference(pieces, walker))?
+        });
+        difference.map_or(SearchResult::Unknown, |difference| {
             SearchResult::Found(Box::new(difference))
         })
     }
 
-    /// Tries each term that only one table has, with all other cells empty, own or enemy in turn.
-    fn try_likely(
-        &self,
-        outcome: &BareLanding,
-        a: &[PositionTerm],
-        b: &[PositionTerm],
-        walker: &mut Walker,
-    ) -> Option<Difference> {
-        let only = a
-            .iter()
-            .filter(|term| !b.contains(term))
-            .chain(b.iter().filter(|term| !a.contains(term)));
-        let cells = cells_of(a, b);
-        for term in only {
-            for fill in [EMPTY, OWN, ENEMY] {
-                let occupants = |cell: Cell| {
-                    let asked = term.conditions.iter().find(|(asked, _)| *asked == cell);
-                    asked.map_or(fill, |(_, occupants)| simplest_of(*occupants))
-                };
-                let setting: Setting = cells.iter().map(|cell| (cell, occupants(cell))).collect();
-                let pieces = self.pieces(&setting, outcome.en_passant_on());
-                if let Some(difference) =
-                    pieces.and_then(|pieces| self.smallest_difference(pieces, walker))
-                {
-                    return Some(difference);
-                }
-            }
-        }
-        None
-    }
-
-    /// Returns every setting of the cells in these terms, up to differences that no term sees;
-    /// `None` if there are too many.
-    fn settings(
-        &self,
-        a: &[PositionTerm],
-        b: &[PositionTerm],
-    ) -> Option<impl Iterator<Item = Setting> + use<>> {
-        let cells: Vec<Cell> = cells_of(a, b).iter().collect();
-        let possible = if self.tables[0].royals.is_empty() {
-            EMPTY | OWN | ENEMY
-        } else {
-            !0 >> 3
+    /// Returns each piece that may make a difference, on each of these cells. Barriers are last.
+    fn others(&self, cells: &CellSet) -> Vec<OtherPiece> {
+        let tables = self.pair.tables.iter();
+        let heeds_royals = tables.clone().any(|table| table.depends_on_royals());
+        let barriers: BTreeSet<KindId> =
+            tables.flat_map(|table| &table.barriers).copied().collect();
+        let mut kinds = vec![OtherKind::Any];
+        kinds.extend(heeds_royals.then_some(OtherKind::Royal));
+        kinds.extend(barriers.into_iter().map(OtherKind::Barrier));
+        let own = self.pair.tables[0].side;
+        let places = |kind: OtherKind| {
+            let others = cells.iter().filter(|cell| *cell != self.from);
+            others.flat_map(move |cell| {
+                [own, own.other()].map(|side| other_piece(cell, side, kind, None))
+            })
         };
-        let mut choices: Vec<(Cell, Vec<Occupants>)> = Vec::new();
-        let mut count: usize = 1;
-        for cell in cells {
-            let asked = |term: &PositionTerm| {
-                term.conditions
-                    .iter()
-                    .find(|(asked, _)| *asked == cell)
-                    .map_or(possible, |(_, occupants)| *occupants)
-            };
-            let answers = |occupants: Occupants| -> Vec<bool> {
-                a.iter()
-                    .chain(b)
-                    .map(|term| asked(term) & occupants != 0)
-                    .collect()
-            };
-            let mut kinds: Vec<(Occupants, Vec<bool>)> = Vec::new();
-            for occupants in [EMPTY, OWN, ENEMY, OWN_ROYAL, ENEMY_ROYAL]
-                .into_iter()
-                .filter(|occupants| occupants & possible != 0)
-            {
-                let own = answers(occupants);
-                if kinds.iter().all(|(_, known)| *known != own) {
-                    kinds.push((occupants, own));
-                }
-            }
-            count = count
-                .checked_mul(kinds.len())
-                .filter(|count| *count <= MOST)?;
-            choices.push((
-                cell,
-                kinds.into_iter().map(|(occupants, _)| occupants).collect(),
-            ));
-        }
-        Some((0..count).map(move |mut number| {
-            let mut choose = |(cell, options): &(Cell, Vec<Occupants>)| {
-                let occupants = options[number % options.len()];
-                number /= options.len();
-                (*cell, occupants)
-            };
-            choices.iter().map(&mut choose).collect()
-        }))
-    }
-
-    /// Returns the difference of the first placement that shows one; `None` if none does, or if
-    /// the fuel runs out before.
-    fn first_difference(
-        &self,
-        others: impl Iterator<Item = Vec<OtherPiece>>,
-        walker: &mut Walker,
-    ) -> Option<Difference> {
-        for pieces in others {
-            if !walker.fuel.spend(self.tables[0].cell_count() as u64) {
-                return None;
-            }
-            if let Some(difference) = self.smallest_difference(pieces, walker) {
-                return Some(difference);
-            }
-        }
-        None
+        kinds.into_iter().flat_map(places).collect()
     }
 
     /// Returns the difference that a placement shows, with only the pieces that it needs.
@@ -299,9 +184,7 @@ impl WitnessSearch<'_> {
                 pieces.insert(place, piece);
             }
         }
-        let position = self.position(&pieces);
-        let mut reach = |table: &MoveTable| *walker.reach(table, &position, self.from, !unmoved);
-        let [first, second] = self.tables.map(&mut reach);
+        let [first, second] = self.reaches(&self.position(&pieces), unmoved, walker);
         Some(Difference {
             from: self.from,
             unmoved,
@@ -311,54 +194,12 @@ impl WitnessSearch<'_> {
         })
     }
 
-    fn pieces(&self, setting: &Setting, en_passant: Option<Cell>) -> Option<Vec<OtherPiece>> {
-        let own = self.tables[0].side;
-        let piece = |(cell, occupants): &(Cell, Occupants)| {
-            let side = if occupants & (OWN | OWN_ROYAL) != 0 {
-                own
-            } else {
-                own.other()
-            };
-            let is_royal = occupants & (OWN | ENEMY | EMPTY) == 0;
-            let kind = if is_royal {
-                OtherKind::Royal
-            } else {
-                OtherKind::Any
-            };
-            OtherPiece {
-                cell: *cell,
-                side,
-                kind,
-                en_passant: None,
-            }
-        };
-        let mut pieces: Vec<OtherPiece> = setting
-            .iter()
-            .filter(|(_, occupants)| occupants & EMPTY == 0)
-            .map(piece)
-            .collect();
-        if let Some(en_passant) = en_passant {
-            let is_free =
-                |cell: &Cell| *cell != self.from && setting.iter().all(|(asked, _)| asked != cell);
-            let cell = (0..self.tables[0].cell_count())
-                .map(Cell::new)
-                .find(is_free)?;
-            pieces.push(OtherPiece {
-                cell,
-                side: own.other(),
-                kind: OtherKind::Any,
-                en_passant: Some(en_passant),
-            });
-        }
-        Some(pieces)
-    }
-
     fn position(&self, pieces: &[OtherPiece]) -> Position {
-        let mut position = Position::empty(self.tables[0].cell_count());
+        let mut position = self.pair.empty.clone();
         for piece in pieces {
             let kind = match piece.kind {
                 OtherKind::Any => None,
-                OtherKind::Royal => self.tables[0].royals.first().copied(),
+                OtherKind::Royal => self.pair.tables[0].royals.first().copied(),
                 OtherKind::Barrier(kind) => Some(kind),
             };
             position.put(
@@ -380,20 +221,30 @@ impl WitnessSearch<'_> {
         position
     }
 
+    /// Returns what the piece reaches by each table.
+    fn reaches(&self, position: &Position, unmoved: bool, walker: &mut Walker) -> [Reach; 2] {
+        [0, 1].map(|which| match self.stands()[which] {
+            true => *walker.reach(self.pair.tables[which], position, self.from, !unmoved),
+            false => Reach::default(),
+        })
+    }
+
     fn lands_differently(&self, pieces: &[OtherPiece], unmoved: bool, walker: &mut Walker) -> bool {
         let position = self.position(pieces);
-        let mut landings = |table: &MoveTable| {
+        let [a, b] = [0, 1].map(|which| {
             let mut all: Vec<Landed> = Vec::new();
-            walker.landings(table, &position, self.from, !unmoved, &mut |landing| {
-                let mut taken = landing.taken.to_vec();
-                taken.sort_unstable();
-                all.push((landing.to, taken, landing.carried.to_vec()));
-            });
+            if self.stands()[which] {
+                let table = self.pair.tables[which];
+                walker.landings(table, &position, self.from, !unmoved, &mut |landing| {
+                    let mut taken = landing.taken.to_vec();
+                    taken.sort_unstable();
+                    all.push((landing.to, taken, landing.carried.to_vec()));
+                });
+            }
             all.sort_unstable();
             all.dedup();
             all
-        };
-        let [a, b] = self.tables.map(&mut landings);
+        });
         a != b
     }
 }
@@ -401,19 +252,114 @@ impl WitnessSearch<'_> {
 /// The cell where a piece lands, the cells it captures on, and the pieces it puts elsewhere.
 type Landed = (Cell, Vec<Cell>, Vec<(Cell, Cell)>);
 
-/// Returns the cells that any of the terms has a condition on.
-fn cells_of(a: &[PositionTerm], b: &[PositionTerm]) -> CellSet {
-    a.iter()
-        .chain(b)
-        .flat_map(|term| &term.conditions)
-        .map(|(cell, _)| *cell)
-        .collect()
+/// What may stand on some cells.
+type Setting = BTreeMap<Cell, Occupants>;
+
+/// A search for a position in which a piece can land in one way by one table only.
+struct TermSearch<'a> {
+    search: WitnessSearch<'a>,
+    outcome: &'a BareLanding,
+    /// The cells that any term mentions.
+    cells: CellSet,
+    /// All that may stand on a cell.
+    all: Occupants,
+    /// The number of settings that may still be divided.
+    left: usize,
 }
 
-/// Returns the simplest occupant of those that may stand on a cell.
-fn simplest_of(occupants: Occupants) -> Occupants {
-    [EMPTY, ENEMY, OWN, ENEMY_ROYAL, OWN_ROYAL]
-        .into_iter()
-        .find(|one| occupants & one != 0)
-        .unwrap_or(EMPTY)
+impl TermSearch<'_> {
+    /// Looks for a position in which a term holds and none of the other table's does.
+    fn apart(
+        &mut self,
+        term: &PositionTerm,
+        others: &[PositionTerm],
+        walker: &mut Walker,
+    ) -> SearchResult {
+        let setting: Setting = term.conditions.iter().copied().collect();
+        let others = others.iter().filter(|other| other.unmoved <= term.unmoved);
+        let others: Vec<&PositionTerm> = others.filter(|other| may_hold(other, &setting)).collect();
+        match others.len() {
+            0..=MOST_OTHERS => self.divide(setting, &others, walker),
+            _ => SearchResult::Unknown,
+        }
+    }
+
+    /// Divides a setting into those in which the first of these terms fails, for each of its
+    /// conditions, until all of the terms fail.
+    fn divide(
+        &mut self,
+        mut setting: Setting,
+        others: &[&PositionTerm],
+        walker: &mut Walker,
+    ) -> SearchResult {
+        let Some(next) = others.iter().position(|other| may_hold(other, &setting)) else {
+            return self.attempt(&setting, walker);
+        };
+        if self.left == 0 || !walker.fuel.spend(others.len() as u64) {
+            return SearchResult::Unknown;
+        }
+        self.left -= 1;
+        let mut result = SearchResult::Nowhere;
+        for (cell, occupants) in &others[next].conditions {
+            let here = setting.get(cell).copied().unwrap_or(self.all);
+            if here & !occupants != 0 {
+                let mut broken = setting.clone();
+                broken.insert(*cell, here & !occupants);
+                match self.divide(broken, &others[next + 1..], walker) {
+                    SearchResult::Nowhere => {}
+                    SearchResult::Unknown => result = SearchResult::Unknown,
+                    found => return found,
+                }
+            }
+            setting.insert(*cell, here & occupants);
+        }
+        result
+    }
+
+    /// Tries the simplest position of a setting.
+    fn attempt(&self, setting: &Setting, walker: &mut Walker) -> SearchResult {
+        let own = self.search.pair.tables[0].side;
+        let simplest = [
+            (ENEMY, own.other(), OtherKind::Any),
+            (OWN, own, OtherKind::Any),
+            (ENEMY_ROYAL, own.other(), OtherKind::Royal),
+            (OWN_ROYAL, own, OtherKind::Royal),
+        ];
+        let filled = setting.iter().filter(|(_, here)| *here & EMPTY == 0);
+        let others = filled.filter_map(|(cell, here)| {
+            let (_, side, kind) = simplest.iter().find(|(bit, ..)| here & bit != 0)?;
+            Some(other_piece(*cell, *side, *kind, None))
+        });
+        let mut pieces: Vec<OtherPiece> = others.collect();
+        if self.outcome.en_passant {
+            let mut cells = (0..self.search.pair.empty.len()).map(Cell::new);
+            let free = |cell: &Cell| *cell != self.search.from && !self.cells.contains(*cell);
+            let Some(cell) = cells.find(free) else {
+                return SearchResult::Unknown;
+            };
+            pieces.push(other_piece(
+                cell,
+                own.other(),
+                OtherKind::Any,
+                Some(self.outcome.to),
+            ));
+        }
+        self.search.result_of([pieces], walker)
+    }
+}
+
+fn other_piece(cell: Cell, side: Side, kind: OtherKind, en_passant: Option<Cell>) -> OtherPiece {
+    OtherPiece {
+        cell,
+        side,
+        kind,
+        en_passant,
+    }
+}
+
+/// Whether a term holds in some position of a setting.
+fn may_hold(term: &PositionTerm, setting: &Setting) -> bool {
+    term.conditions
+        .iter()
+        .all(|(cell, occupants)| setting.get(cell).is_none_or(|here| here & occupants != 0))
 }
