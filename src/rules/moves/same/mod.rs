@@ -31,7 +31,8 @@ pub enum Comparison {
     Undecided,
 }
 
-/// Tells two tables apart. Returns [`Comparison::Undecided`] once the walker's fuel is spent.
+/// Tells two tables apart. Returns [`Comparison::Undecided`] if the walker's fuel is spent before
+/// a difference is found.
 pub(crate) fn distinguish(pair: TablePair<'_>, walker: &mut Walker) -> Comparison {
     let starts = *pair.starts[0] | *pair.starts[1];
     let searches = || starts.iter().map(|from| WitnessSearch { pair, from });
@@ -44,7 +45,8 @@ pub(crate) fn distinguish(pair: TablePair<'_>, walker: &mut Walker) -> Compariso
         searches().filter(|search| search.stands() != [true; 2] || !parts.all(search.from))
     {
         if walker.fuel.is_spent() {
-            return Comparison::Undecided;
+            undecided = true;
+            break;
         }
         let has_terms = search.stands() == [true; 2] && parts.step_graphs(search.from);
         match search.among_others(has_terms, walker) {
