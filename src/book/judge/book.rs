@@ -397,7 +397,7 @@ impl Book {
                 .map(|claim| claim.target.text().trim())
         };
         let used_names: Lookup<&str, ()> = used().map(|name| (name, ())).collect();
-        let mut definitions = Lookup::<String, (Span, Option<Arc<Definition>>)>::default();
+        let mut definitions = Lookup::<String, NamedClaim>::default();
         for decl in self.pages.iter().flat_map(|page| &page.definitions) {
             let name = &decl.name;
             if let Some((first, _)) = definitions.get(&name.text) {

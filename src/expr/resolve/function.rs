@@ -29,7 +29,7 @@ pub struct Function {
     /// Whether it asks only about what the source prints, not about the rules.
     pub(crate) is_of_source: bool,
     pub(crate) origin: Origin,
-    /// How much a question speaks of that calls it.
+    /// How general a question that calls it may be.
     pub generality: Generality,
     /// The senses of words that it asks for.
     pub senses: &'static [WordMeaning],
@@ -49,11 +49,11 @@ pub struct Function {
 /// How much a question speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Generality {
-    /// Of anything: it may be general.
+    /// Anything: it may be general.
     Any,
-    /// Of one piece on one cell, or of one position.
+    /// One piece on one cell, or one position.
     One,
-    /// Of the cells to which one piece, or one move, does something.
+    /// The cells on which one piece, or one move, acts.
     Deeds,
 }
 
@@ -210,7 +210,7 @@ impl Function {
         self
     }
 
-    /// Sets that a rule may ask it with at least and at most so many arguments.
+    /// Lets a rule ask it, with the least and the greatest number of arguments.
     pub(crate) const fn in_rules(
         mut self,
         stage: RuleStage,
@@ -225,7 +225,7 @@ impl Function {
         self
     }
 
-    /// Sets why a rule cannot ask it, where the rest of the row does not say it.
+    /// Gives the reason why no rule may ask it, unless the rest of the row implies one.
     pub(crate) const fn not_in_rules(mut self, why: &'static str) -> Function {
         self.rule = RuleUse::Refused(Some(why));
         self
@@ -267,8 +267,8 @@ impl Function {
         format!("expected {}", code_list(calls.iter().map(String::as_str)))
     }
 
-    /// Whether it only counts or selects from what its arguments give, or finds where a piece
-    /// stands.
+    /// Whether it adds nothing to its arguments: it counts them, selects from them, or names a piece's
+    /// cell.
     pub fn only_selects(&self) -> bool {
         self.origin == Origin::Arguments || self.idiom == Some(Idiom::CellOf)
     }

@@ -170,7 +170,7 @@ impl<'a> ExprParser<'a> {
             .find(|kind| self.take_word(kind.name()));
         if said.is_none() && self.peek_word().is_some() {
             return self.complain_suggesting(
-                "this is no kind of erratum",
+                "this is not a kind of erratum",
                 "expected `best`, `misprint` or why the source is wrong, in quotes",
                 &[ErratumKind::Best.name(), ErratumKind::Misprint.name()],
             );

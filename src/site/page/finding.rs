@@ -144,7 +144,7 @@ fn board(
         ],
         None => vec![(own, &nameless)],
     };
-    // Each answer has its colour on all boards, so those without a cell are left out only after that.
+    // Empty answers are dropped after the colours are given, so an answer has one colour on all boards.
     diagram.marks = parts
         .into_iter()
         .zip(["x", "o", "+"])
