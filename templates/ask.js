@@ -5,23 +5,25 @@
 "use strict";
 
 window.padmaAsk ??= (() => {
-  const ROOT = (document.currentScript?.src ?? "").replace(/[^/]*$/u, "");
+  // In a file with all pages this script has no address, and every script is there already.
+  const SHARED = (document.currentScript?.src ?? "").replace(/[^/]*$/u, "");
+  const BOOK = SHARED && new URL(document.documentElement.dataset.root, document.baseURI).href;
   // What a server sends for `engine.js`.
   const WEIGHT = "0.8 MB";
   const facts = new Map();
   let engine = null;
 
-  // Runs a script of the book's folder once. One that the page contains has run already.
+  // Runs a script once: one in a folder of the book, or one that all books share. One that the page contains has run already.
   const fetched = new Map();
   const fetchScript = (path) => {
-    // In a file with all pages every script is there already.
-    if (ROOT === "") return Promise.resolve();
-    const isOnPage = [...document.scripts].some(({ src }) => src === ROOT + path);
+    if (SHARED === "") return Promise.resolve();
+    const address = (path.includes("/") ? BOOK : SHARED) + path;
+    const isOnPage = [...document.scripts].some(({ src }) => src === address);
     if (!fetched.has(path) && isOnPage) fetched.set(path, Promise.resolve());
     if (!fetched.has(path)) {
       const loaded = new Promise((resolve, reject) => {
         const script = document.createElement("script");
-        script.src = ROOT + path;
+        script.src = address;
         script.addEventListener("load", resolve);
         script.addEventListener("error", () => reject(new Error(`${path} is missing`)));
         document.head.append(script);
@@ -70,7 +72,7 @@ window.padmaAsk ??= (() => {
 
     // What is said while the program is fetched.
     get loading() {
-      return `Loading the rules${ROOT === "" || window.padmaEngine ? "" : ` (${WEIGHT})`} …`;
+      return `Loading the rules${SHARED === "" || window.padmaEngine ? "" : ` (${WEIGHT})`} …`;
     },
 
     // Puts a button into a section, which opens what `open` gives a promise of and says meanwhile that it loads. Returns a

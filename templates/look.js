@@ -12,10 +12,10 @@ if (document.currentScript.src.startsWith("http")) {
   document.head.append(typeface);
 
   // A link to a game begins to fetch the program when a reader is about to follow it.
+  const program = new URL("engine.js", document.currentScript.src).href;
   const prefetch = ({ target }) => {
     const link = target.closest?.('a[href*="#play="]');
     if (!link || link.pathname === location.pathname) return;
-    const program = new URL("engine.js", link.href).href;
     if (!document.querySelector(`link[href="${program}"]`)) {
       document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", as: "script", href: program }));
     }

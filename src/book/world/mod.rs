@@ -5,6 +5,7 @@ mod disk;
 mod git;
 mod mark;
 mod publish;
+mod shared;
 mod watch;
 mod write;
 
@@ -18,6 +19,7 @@ pub use git::{Changed, Checkout, changed_since, checkout};
 pub use mark::file_mark;
 pub use publish::{CATALOGUE_FILES, CatalogueOutput, PathError, cards_in};
 pub use publish::{Catalogue, Cleared, Output, Publication, publish, recover, stale_folders};
+pub use shared::{SHARED, SharedFiles};
 pub use watch::Watch;
 pub use write::write;
 pub use write::{check_vacant, rewrite, write_new, write_new_files};

@@ -13,6 +13,7 @@
 //! ```text
 //! output/index.html                the catalogue's page
 //! output/catalogue/                what the page shows
+//! output/shared/0123456789abcdef/  files that several books use, see `shared`
 //! output/book/                     the current book
 //! output/.padma-build/lock         held by the build that is at work
 //! output/.padma-build/fresh/book/  the new book until it is in place; then the old, to be removed
@@ -26,13 +27,14 @@ use std::path::{Path, PathBuf};
 
 use super::disk::Disk;
 use super::mark::{FolderMark, Inventory, NO_BOOK, file_mark, is_own_file, origin};
+use super::shared::{self, SHARED, SharedFiles};
 use super::{MARK, entries, follow_links, join_below, name, parent};
 
 /// An error, with the path that it is about.
 pub type PathError = (PathBuf, io::Error);
 
 const WORKSHOP: &str = ".padma-build";
-const FRESH: &str = "fresh";
+pub(super) const FRESH: &str = "fresh";
 const ASIDE: &str = "aside";
 
 /// What a build writes for one book, complete before the first byte goes to disk.
@@ -41,6 +43,8 @@ pub struct Output {
     files: Vec<(String, Vec<u8>)>,
     /// The paths so far, in lower case, because some file systems ignore case.
     used_paths: BTreeSet<String>,
+    /// The files outside the book's folder that its pages use.
+    pub shared: Option<SharedFiles>,
 }
 
 impl Output {
@@ -106,7 +110,7 @@ pub const CATALOGUE_FILES: [&str; 2] = ["index.html", "llms.txt"];
 impl Catalogue<'_> {
     /// Whether the catalogue needs this place itself.
     fn needs(&self, place: &Path) -> bool {
-        let mut names = CATALOGUE_FILES.iter().chain([&self.folder]);
+        let mut names = CATALOGUE_FILES.iter().chain([&self.folder, &SHARED]);
         names.any(|name| self.out.join(name) == place)
     }
 }
@@ -175,10 +179,13 @@ pub fn publish(
     });
     if placed.is_ok() {
         for folder in stale {
-            match take_away(folder, disk) {
+            match take_away(folder, &parent(folder), disk) {
                 Ok(()) => cleared.removed.push(folder.clone()),
                 Err(fault) => cleared.not_removed.push(fault),
             }
+        }
+        for out_folder in &out_folders {
+            cleared.not_removed.extend(shared::clear(out_folder, disk));
         }
     }
     // If the build fails, report only its own error: the next build reports what still cannot be
@@ -263,7 +270,7 @@ fn parent_folders<'a>(
 }
 
 /// Returns a folder of the workshop.
-fn shelf_of(out_folder: &Path, shelf: &str) -> PathBuf {
+pub(super) fn shelf_of(out_folder: &Path, shelf: &str) -> PathBuf {
     out_folder.join(WORKSHOP).join(shelf)
 }
 
@@ -310,7 +317,7 @@ fn tidy(out_folder: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     Ok(())
 }
 
-fn is_free(place: &Path) -> bool {
+pub(super) fn is_free(place: &Path) -> bool {
     fs::symlink_metadata(place).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
@@ -344,7 +351,7 @@ fn inventory(folder: &Path, mark: &FolderMark) -> Result<Inventory, PathError> {
     }
 }
 
-fn foreign_error(path: &Path) -> PathError {
+pub(super) fn foreign_error(path: &Path) -> PathError {
     (
         path.to_path_buf(),
         io::Error::other("what is there was not written by a build"),
@@ -446,30 +453,44 @@ pub fn cards_in(out: &Path, card: &str, longest: u64) -> BTreeMap<String, Vec<u8
     entries.filter_map(card_of).collect()
 }
 
-/// Makes a book beside its place.
+/// Makes a book beside its place, and the shared files that it uses in theirs.
 fn make_book(place: &Path, book: &Publication, disk: Disk<'_>) -> Result<(), PathError> {
     let fresh = path_on_shelf(place, FRESH);
+    let out_folder = parent(&book.folder);
     let origin = match &book.book {
-        Some(book_folder) => {
-            origin(&parent(&book.folder), book_folder).map_err(with_path(book_folder))?
-        }
+        Some(book_folder) => origin(&out_folder, book_folder).map_err(with_path(book_folder))?,
         None => NO_BOOK.to_string(),
     };
-    let files = &book.output.files;
-    let mark = FolderMark::text(&origin, files.iter().map(|(path, _)| path.as_str())).into_bytes();
-    // The mark lists the book's files and is written first, so that half a book can be removed.
-    let mark = (MARK.to_string(), mark);
-    for (path, bytes) in [&mark].into_iter().chain(files) {
-        let path = join_below(&fresh, path);
-        let folder = parent(&path);
-        disk.make_folder(&folder).map_err(with_path(&folder))?;
-        write_file(&path, bytes, disk)?;
+    let Output { files, shared, .. } = &book.output;
+    let folder = shared.as_ref().map(SharedFiles::folder);
+    let mark = FolderMark::text(&origin, files.iter().map(|(path, _)| path.as_str()), folder);
+    make_files(&fresh, mark, files, disk)?;
+    if let Some(shared) = shared {
+        shared::add(&out_folder, shared, disk)?;
     }
     if !is_free(place) {
         keep_permissions(place, &fresh, disk)
     } else {
         Ok(())
     }
+}
+
+/// Makes a folder of files. The mark lists the files and is written first, so that half the files
+/// can be removed.
+pub(super) fn make_files(
+    fresh: &Path,
+    mark: String,
+    files: &[(String, Vec<u8>)],
+    disk: Disk<'_>,
+) -> Result<(), PathError> {
+    let mark = (MARK.to_string(), mark.into_bytes());
+    for (path, bytes) in [&mark].into_iter().chain(files) {
+        let path = join_below(fresh, path);
+        let folder = parent(&path);
+        disk.make_folder(&folder).map_err(with_path(&folder))?;
+        write_file(&path, bytes, disk)?;
+    }
+    Ok(())
 }
 
 /// Makes a file with these bytes.
@@ -569,8 +590,8 @@ fn take_back(place: &Path, was_free: bool, disk: Disk<'_>) -> io::Result<()> {
     }
 }
 
-/// Moves a stale folder to the workshop, where it is removed.
-fn take_away(folder: &Path, disk: Disk<'_>) -> Result<(), PathError> {
+/// Moves a folder that a build wrote to the workshop of an output folder, where it is removed.
+pub(super) fn take_away(folder: &Path, out: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     if folder.is_symlink() {
         return Err((folder.to_path_buf(), io::Error::other("it is a link")));
     }
@@ -578,9 +599,9 @@ fn take_away(folder: &Path, disk: Disk<'_>) -> Result<(), PathError> {
         folder,
         &FolderMark::read(folder).ok_or_else(|| foreign_error(folder))?,
     )?;
-    let fresh = path_on_shelf(folder, FRESH);
-    let shelf = parent(&fresh);
+    let shelf = shelf_of(out, FRESH);
     disk.make_folder(&shelf).map_err(with_path(&shelf))?;
+    let fresh = shelf.join(folder.file_name().unwrap_or_default());
     disk.rename(folder, &fresh).map_err(with_path(folder))
 }
 
@@ -602,7 +623,7 @@ fn remove(book: &Path, disk: Disk<'_>) -> Result<(), PathError> {
 }
 
 /// Adds the path to an error.
-fn with_path(path: &Path) -> impl FnOnce(io::Error) -> PathError {
+pub(super) fn with_path(path: &Path) -> impl FnOnce(io::Error) -> PathError {
     let path = path.to_path_buf();
     move |error| (path, error)
 }

@@ -14,7 +14,7 @@ use super::live;
 use super::medium::{Addresses, Medium};
 use super::proof;
 use super::templates::TemplateFault;
-use super::text::{merge, notes, root};
+use super::text::{merge, notes};
 use super::ticks::TickedSentence;
 use super::{card, combinations, figures, game, hands, language, linked};
 use padma_book::claim::Verdict;
@@ -522,20 +522,15 @@ pub(crate) fn render_block(
     let Some((name, key, view)) = block_view(edition, page, node, addresses) else {
         return Ok(RenderedBlock::default());
     };
-    // The path from the page to the book's folder, and to the pictures. The Markdown edition lies
-    // one folder deeper than the site, and holds its pictures itself.
-    let own = root(addresses.page);
-    let pictures = format!("{own}diagrams/");
-    let (end, root) = match addresses.medium {
-        Medium::Markdown => ("md", format!("../{own}")),
-        _ => ("html", own),
+    let end = match addresses.medium {
+        Medium::Markdown => "md",
+        _ => "html",
     };
     let ours = language::english_attributes(&edition.checked.book.decl.language);
     let views = json!({
         key: view,
         "position": position,
-        "root": root,
-        "pictures": pictures,
+        "root": addresses.root(),
         "ours": ours,
         "live": addresses.medium.is_live(),
         "site": addresses.medium == Medium::Site,
@@ -596,7 +591,7 @@ pub(crate) fn figure_view(
         "source": edition.checked.book.source_number(decl),
         "title": decl.title,
         "anchor": addresses.id(&anchor("d", &decl.id.text)),
-        // The path of its files without their extensions.
+        // The path from the page to its files, without their extensions.
         "file": addresses.file(&format!("diagrams/{}", decl.id.text)),
         "verdict": diagram.verdict.name(),
         "svg": addresses.picture(picture.picture.clone()),

@@ -305,8 +305,8 @@ impl<'a> BookPages<'a> {
             link.map(|link| link.path.clone())
         };
         let chapters = chapters_with_urls(book, path);
-        let board =
-            front::board(self.edition).map(|board| json!({"alt": board.alt, "file": board.path()}));
+        let board = front::board(self.edition)
+            .map(|board| json!({"alt": board.alt, "file": format!("../{}", board.path())}));
         // Whether a letter follows any words of the pages.
         let has_letters = self
             .edition
@@ -348,6 +348,8 @@ impl<'a> BookPages<'a> {
             "markdown": link.path,
             // The path from this page to the book's folder: empty, `../` and so on.
             "root": root(&link.path),
+            // The path to the files that books have in common.
+            "shared": format!("{}../{}/", root(&link.path), self.edition.templates.shared().folder()),
             "description": "",
             "preview": null,
             "canonical": null,
