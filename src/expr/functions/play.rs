@@ -526,7 +526,6 @@ pub(crate) const PLAY: &[Function] = &[
     )
     .in_rules(RuleStage::Position, [1, 2], |lowering, arguments| lowering.pieces(arguments))
     .idiom(Idiom::Pieces)
-    .formerly("men")
     .from(Origin::Diagram),
     Function::of_diagram(
         "position",

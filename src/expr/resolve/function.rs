@@ -41,8 +41,6 @@ pub struct Function {
     pub(crate) idiom: Option<Idiom>,
     /// Whether a rule may ask it.
     pub(crate) rule: RuleUse,
-    /// Its former name, which books may still use. A complaint names the present one.
-    pub(super) former_name: Option<&'static str>,
     pub(super) resolve: Resolve,
 }
 
@@ -137,7 +135,6 @@ impl Function {
             legend: None,
             idiom: None,
             rule: RuleUse::Refused(None),
-            former_name: None,
             resolve,
         }
     }
@@ -162,11 +159,6 @@ impl Function {
     /// Sets what it asks about: a diagram's position or a game.
     pub(crate) const fn asks(mut self, subject: CallSubject) -> Function {
         self.subject = subject;
-        self
-    }
-
-    pub(crate) const fn formerly(mut self, name: &'static str) -> Function {
-        self.former_name = Some(name);
         self
     }
 
