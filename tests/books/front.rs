@@ -137,7 +137,7 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
         &workplace.page("setup/markdown/index.md"),
         &[
             "A small game.",
-            "](diagrams/rules/setup.svg)",
+            "](../diagrams/rules/setup.svg)",
             "The setup.",
             "[Rook](index.md#the-rook): 3, 1 of them beside the board",
             "## The Rook",

@@ -606,7 +606,7 @@ pub(super) fn take_away(folder: &Path, out: &Path, disk: Disk<'_>) -> Result<(),
 }
 
 /// Removes a book from the workshop.
-fn remove(book: &Path, disk: Disk<'_>) -> Result<(), PathError> {
+pub(super) fn remove(book: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     if is_own_file(book, true) {
         return disk.remove_file(book).map_err(with_path(book));
     }

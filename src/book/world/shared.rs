@@ -8,7 +8,9 @@ use std::path::Path;
 
 use super::disk::Disk;
 use super::mark::{FolderMark, NO_BOOK};
-use super::publish::{FRESH, PathError, is_free, make_files, shelf_of, take_away, with_path};
+use super::publish::{
+    FRESH, PathError, is_free, make_files, remove, shelf_of, take_away, with_path,
+};
 use super::{entries, join_below, name};
 use padma_text::digest;
 
@@ -62,14 +64,15 @@ impl SharedFiles {
 /// Writes shared files into an output folder, unless they are there.
 pub(super) fn add(out: &Path, shared: &SharedFiles, disk: Disk<'_>) -> Result<(), PathError> {
     let place = join_below(out, &shared.folder);
+    let fresh = shelf_of(out, FRESH).join(place.file_name().unwrap_or_default());
     if !is_free(&place) {
         let is_there = |(path, _): &(String, _)| join_below(&place, path).is_file();
         if FolderMark::read(&place).is_some() && shared.files.iter().all(is_there) {
             return Ok(());
         }
         take_away(&place, out, disk)?;
+        remove(&fresh, disk)?;
     }
-    let fresh = shelf_of(out, FRESH).join(place.file_name().unwrap_or_default());
     let mark = FolderMark::text(
         NO_BOOK,
         shared.files.iter().map(|(path, _)| path.as_str()),
