@@ -5,7 +5,7 @@
 "use strict";
 
 window.padmaAsk ??= (() => {
-  // In a file with all pages this script has no address, and every script is there already.
+  // In a file with all pages this script has no address, and the file contains every script.
   const SHARED = (document.currentScript?.src ?? "").replace(/[^/]*$/u, "");
   const BOOK = SHARED && new URL(document.documentElement.dataset.root, document.baseURI).href;
   // What a server sends for `engine.js`.
@@ -48,8 +48,8 @@ window.padmaAsk ??= (() => {
     return instance.exports;
   };
 
-  // Returns the answer to a question. The engine must have been started. NUL ends a field, so in a field it
-  // is the sign of a character that cannot be read.
+  // Returns the answer to a question. The engine must have been started. NUL separates the fields, so U+FFFD
+  // replaces a NUL within a field.
   const ask = (exports, fields) => {
     const readable = fields.map((field) => String(field).replaceAll("\0", "\uFFFD"));
     const question = new TextEncoder().encode(readable.join("\0"));
@@ -75,8 +75,8 @@ window.padmaAsk ??= (() => {
       return `Loading the rules${SHARED === "" || window.padmaEngine ? "" : ` (${WEIGHT})`} …`;
     },
 
-    // Puts a button into a section, which opens what `open` gives a promise of and says meanwhile that it loads. Returns a
-    // function that opens it as well; its promise is of null if the rules cannot be loaded.
+    // Puts a button into a section. It calls `open` and shows that it is loading until the promise of `open` resolves.
+    // Returns a function that does the same as the button; its promise gives null if the rules cannot be loaded.
     offer(section, label, open) {
       const button = document.createElement("button");
       Object.assign(button, { type: "button", className: "try-begin", textContent: label });
@@ -115,7 +115,7 @@ window.padmaAsk ??= (() => {
       return (...fields) => ask(exports, fields);
     },
 
-    // Loads a variant, and returns what is to be known of it, with a function `ask` that answers
+    // Loads a variant, and returns the facts about it, with a function `ask` that answers
     // questions about it.
     async variant(id) {
       const asked = await this.engine();

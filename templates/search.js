@@ -12,7 +12,8 @@
   // The bonus if the sought words themselves follow one another in the text: more than a title
   // with a synonym of one is worth.
   const TOGETHER = 35;
-  // The bonus where the rules of play say that there is no such thing, which answers a question about it.
+  // The bonus for the section of the rules of play that lists what the game lacks: it answers a question such as
+  // "is there castling?".
   const DENIED = 30;
   const ABSENT = "rules-of-play.html#absent";
   // The factor for how well a word matches: the same word, a cell with a piece's letter before it,

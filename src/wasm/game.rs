@@ -27,8 +27,8 @@ pub(crate) struct Match {
 struct MatchPly {
     /// The move as it was given.
     text: String,
-    /// What a script is told of it.
-    told: Json,
+    /// The answer to a script about it.
+    row: Json,
 }
 
 impl Match {
@@ -72,7 +72,7 @@ impl Match {
                         .iter()
                         .map(|problem| problem.describe(game))
                         .collect();
-                    let told = json!({
+                    let row = json!({
                         "text": move_text(game, &mut state, scratch, &moves, &mv),
                         "problems": problems,
                         "ways": ways(moves.effects(&mv)),
@@ -81,7 +81,7 @@ impl Match {
                     make(game, &mut state, scratch, &moves, &mv);
                     played.plies.push(MatchPly {
                         text: text.to_string(),
-                        told,
+                        row,
                     });
                     played.states.push(state);
                 }
@@ -102,13 +102,12 @@ impl Match {
         if scratch.too_many_moves() {
             return Err(format!("a position has more than {} moves", Moves::MOST));
         }
-        let told: Vec<&Json> = played.plies.iter().map(|ply| &ply.told).collect();
-        let follow = told_moves(game, &moves);
+        let plies: Vec<&Json> = played.plies.iter().map(|ply| &ply.row).collect();
         let answer = json!({
-            "plies": told,
+            "plies": plies,
             "illegal": illegal,
             "position": position(game, &state, scratch),
-            "moves": follow,
+            "moves": move_rows(game, &moves),
             "outcome": outcome.map(|outcome| json!({
                 "winner": outcome.winner().map(|side| side as usize),
                 "words": outcome.describe(game),
@@ -211,11 +210,11 @@ fn checked(game: &Game<'_>, state: &State, scratch: &mut Scratch) -> Vec<usize> 
     royals.map(|(cell, _)| cell.index()).collect()
 }
 
-/// Returns what a script is told of the legal moves. The text of a move takes long to find, and the
-/// one that a reader chooses is asked for by its index, except where a reader must be asked: several
-/// moves have the same ends, or a piece stays on its cell. Of moves with the same effects, which
-/// have the same text, one is enough.
-fn told_moves(game: &Game<'_>, moves: &Moves) -> Vec<Json> {
+/// Returns the answer to a script about the legal moves, a row for each. A row has the move's text
+/// only where the reader must choose: several moves have the same ends, or a piece stays on its
+/// cell. Otherwise the script asks for the text by index, because finding it is slow. Moves with
+/// the same text have the same effects, so such a text has one row.
+fn move_rows(game: &Game<'_>, moves: &Moves) -> Vec<Json> {
     let ends = |mv: &Move| (mv.from.map(Cell::index), mv.to.index());
     let mut rivals: BTreeMap<_, usize> = BTreeMap::new();
     for mv in moves.iter() {
@@ -223,29 +222,29 @@ fn told_moves(game: &Game<'_>, moves: &Moves) -> Vec<Json> {
     }
     let texts = bare_texts(game, moves);
     let mut seen = BTreeSet::new();
-    let told = |(index, mv): (usize, &Move)| {
+    let row = |(index, mv): (usize, &Move)| {
         let (from, to) = ends(mv);
-        let mut told =
+        let mut row =
             json!({"index": index, "from": from, "to": to, "kind": mv.kind.map(KindId::index)});
         if let Some(cell) = goes_on(mv, moves.effects(mv)) {
-            told["arrives"] = cell.index().into();
+            row["arrives"] = cell.index().into();
         }
         let victims = victims_from_afar(moves, mv);
         if !victims.is_empty() {
-            told["victims"] = victims.into();
+            row["victims"] = victims.into();
         }
         if rivals[&(from, to)] > 1 || from == Some(to) {
             let text = texts[index].as_str();
             if !seen.insert(text) {
                 return None;
             }
-            told["text"] = text.into();
-            told["does"] = effect_phrases(game, moves, mv).join("; ").into();
-            told["then"] = second_cell(mv, moves.effects(mv)).map(Cell::index).into();
+            row["text"] = text.into();
+            row["does"] = effect_phrases(game, moves, mv).join("; ").into();
+            row["then"] = second_cell(mv, moves.effects(mv)).map(Cell::index).into();
         }
-        Some(told)
+        Some(row)
     };
-    moves.iter().enumerate().filter_map(told).collect()
+    moves.iter().enumerate().filter_map(row).collect()
 }
 
 /// Returns the cell to which a piece goes on after its move, on another board for example.
@@ -277,7 +276,7 @@ fn second_cell(mv: &Move, effects: &[Effect]) -> Option<Cell> {
     cells.next().filter(|_| cells.next().is_none())
 }
 
-/// Describes what a move does besides going from its one cell to the other.
+/// Describes what a move does, except going from one cell to the other.
 fn effect_phrases(game: &Game<'_>, moves: &Moves, mv: &Move) -> Vec<String> {
     let variant = game.variant();
     let kind = |kind: KindId| variant.kind(kind).name.as_str();

@@ -31,7 +31,7 @@ pub struct Book {
     pub decl: BookDecl,
     /// The contents, sections and figures of its source.
     pub outline: Outline,
-    /// What was found of its sentences, if it has a `review.toml`.
+    /// The findings about its sentences, if it has a `review.toml`.
     pub review: Option<ReviewDecl>,
     /// The pages, in the order of `book.toml`.
     pub pages: Vec<Page>,

@@ -292,8 +292,8 @@ pub const BOOK_CARD: &str = "book.json";
 /// The style sheet of a book's pages.
 pub const STYLE: &str = "style.css";
 
-/// Whether a build writes a file of its own at a path of the site, so that an author's file there
-/// would be lost.
+/// Whether a build writes its own file at a path of the site, which would overwrite an author's
+/// file.
 pub fn is_made(path: &str) -> bool {
     folder::ALL.iter().any(|folder| path.starts_with(folder))
         || [SEARCH_INDEX, BOOK_CARD, STYLE].contains(&path)

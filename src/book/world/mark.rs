@@ -10,7 +10,7 @@ use super::{MARK, entries, name};
 use padma_text::digest;
 
 const FIRST_LINE: &str = "Written by padma build, which replaces this folder";
-/// Begins the path of what is beside the folder.
+/// Begins the path of a file beside the folder.
 const BESIDE: &str = "../";
 /// Files that file managers create by themselves.
 const LITTER: [&str; 3] = [".DS_Store", "Thumbs.db", "desktop.ini"];
@@ -18,10 +18,10 @@ const LITTER: [&str; 3] = [".DS_Store", "Thumbs.db", "desktop.ini"];
 /// Returns the first lines of a single file in an output folder, which mark it as written by a build: a page's, or a
 /// Markdown text's.
 pub fn file_mark(path: &Path) -> &'static str {
-    let marks = "<!DOCTYPE html>\n<!-- Written by padma build, which replaces this file. -->\n";
+    let html_mark = "<!DOCTYPE html>\n<!-- Written by padma build, which replaces this file. -->\n";
     match path.extension() {
-        Some(html) if html == "html" => marks,
-        _ => marks.split_at("<!DOCTYPE html>\n".len()).1,
+        Some(html) if html == "html" => html_mark,
+        _ => html_mark.split_at("<!DOCTYPE html>\n".len()).1,
     }
 }
 
@@ -94,7 +94,7 @@ impl FolderMark {
         let files: BTreeSet<String> = files.map(|path| escape(path) + "\n").collect();
         let shared = shared.map(|path| format!("{BESIDE}{path}\n"));
         let files: String = files.into_iter().chain(shared).collect();
-        format!("{FIRST_LINE} as long as it holds no other files than these.\n{origin}\n{files}")
+        format!("{FIRST_LINE} if it holds only the files listed here.\n{origin}\n{files}")
     }
 
     fn owns(&self, path: &str) -> bool {
@@ -166,7 +166,7 @@ pub(super) const NO_BOOK: &str = "catalogue";
 ///
 /// # Errors
 ///
-/// What the system says about the folders that contain them.
+/// The system's error, if the folders that contain them cannot be read.
 pub(super) fn origin(out: &Path, book: &Path) -> io::Result<String> {
     let canonical = |path: &Path| {
         if path.as_os_str().is_empty() {

@@ -131,8 +131,8 @@ pub struct Cleared {
 ///
 /// # Errors
 ///
-/// What the system says, or that something is in the way that no build wrote. The previous books
-/// are restored then, as far as the system allows.
+/// The system's error. Also fails if a place holds something that no build wrote. The previous
+/// books are then restored if the system allows it.
 pub fn publish(
     books: &[Publication],
     stale: &[PathBuf],
@@ -202,7 +202,7 @@ pub fn publish(
 ///
 /// # Errors
 ///
-/// What the system says.
+/// The system's error.
 pub fn recover(out: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     let links = entries(out)
         .unwrap_or_default()

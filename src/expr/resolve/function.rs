@@ -1,4 +1,4 @@
-//! The row of a function: everything that the program knows of it, but for its phrases.
+//! The row of a function: everything that the program knows about it, except its phrases.
 //!
 //! ```text
 //! Function::new(
@@ -76,7 +76,7 @@ pub enum WordMeaning {
     First,
 }
 
-/// A function with a part of its own where a sentence joins several calls.
+/// A function that has a role of its own in a sentence that describes several nested calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Idiom {
     /// The number of the items of a list.

@@ -160,14 +160,14 @@ impl MoveTable {
     }
 
     fn ray_way(&self, program: usize) -> (PerCell<u8>, LaidWay) {
-        let own = |origin: Cell| {
+        let rays_from = |origin: Cell| {
             let rays = self.rays(origin).iter();
             rays.filter(|(head, _)| usize::from(head.program) == program)
                 .map(|(_, entries)| entries)
         };
         let all = || {
             (0..self.cell_count())
-                .flat_map(|cell| own(Cell::new(cell)))
+                .flat_map(|cell| rays_from(Cell::new(cell)))
                 .flatten()
         };
         // A cell inside one leap may be the end of another, so its sort may differ between rays.
@@ -185,7 +185,9 @@ impl MoveTable {
             };
             entries.iter().map(cell).collect()
         };
-        let rays = PerCell::from_fn(self.cell_count(), |cell| own(cell).map(cells).collect());
+        let rays = PerCell::from_fn(self.cell_count(), |cell| {
+            rays_from(cell).map(cells).collect()
+        });
         if !sorts_vary {
             all().for_each(|entry| sorts[entry.cell] = Some(entry.sort));
         }

@@ -168,7 +168,7 @@ pub(super) fn draw_all(
     drawn.inspect(|_| watcher.step()).collect()
 }
 
-/// The inputs of the pages, besides the book itself.
+/// The inputs of the pages other than the book itself.
 pub(super) struct Parts<'a> {
     pub templates: &'a Templates,
     /// The pictures, in the order of the book's diagrams.

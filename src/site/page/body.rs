@@ -164,7 +164,7 @@ impl<'a> BodyWriter<'a, '_> {
         Ok(())
     }
 
-    /// Writes what no mark may stand in: links and the like.
+    /// Writes a node that no mark may be inside: a link or the like.
     fn whole(&mut self, node: &'a Node) -> Result<(), TemplateFault> {
         let is_outer = !std::mem::replace(&mut self.is_within, true);
         match &node.kind {
@@ -183,7 +183,7 @@ impl<'a> BodyWriter<'a, '_> {
     /// Writes a text with the ticks of the sentences that end in it.
     fn text(&mut self, text: &str, range: &Range<usize>) -> Result<(), TemplateFault> {
         let mut written = 0;
-        // A text that is written otherwise than it reads has no places inside it.
+        // If the source differs from what readers see, places inside the text are unknown.
         let is_verbatim = text.len() == range.len() && !self.is_within;
         while let Some(sentence) = self.ticked.first().filter(|_| is_verbatim) {
             let end = sentence.end.saturating_sub(range.start);
@@ -232,7 +232,7 @@ impl<'a> BodyWriter<'a, '_> {
         self.push(&proofs);
     }
 
-    /// Whether a paragraph only says what stands in the figure above it.
+    /// Whether a paragraph only states the position of the figure above it.
     fn is_position_line(&self, node: &Node) -> bool {
         let [
             Node {
@@ -317,7 +317,7 @@ impl<'a> BodyWriter<'a, '_> {
             }
             NodeKind::Footnote(name) => {
                 let (id, number) = self.footnote(name);
-                // A second note of the same name is none that a reference leads to.
+                // References lead to the first note of a name, so a second one gets no id.
                 let id = match self.noted.insert(number) {
                     true => format!(" id=\"{id}\""),
                     false => String::new(),

@@ -135,9 +135,9 @@ impl Addresses<'_> {
     }
 }
 
-/// Returns the id of a place on a page in a file with all pages; without an anchor, of the page. The
-/// first two hyphens together end the name of the page, so no two places have the same id. What the
-/// file has besides its pages has no such hyphens, or a dot before them.
+/// Returns the id of an anchor in a file that holds all pages, or of the page if `anchor` is empty.
+/// The first two consecutive hyphens end the page's name, so no two places have the same id. Other
+/// ids in the file have no two consecutive hyphens, or a dot before them.
 fn id_in_single(page: &str, anchor: &str) -> String {
     let stem = spelt(page.trim_end_matches(".md")).replace("--", "-_2d_");
     match anchor {

@@ -324,7 +324,7 @@ fn possible(value: &PossibleValue) -> String {
 fn complaints() -> String {
     let mut page = String::from(
         "# Complaints\n\n\
-         Each complaint has a code in brackets. `padma explain CODE` prints what stands here, with an example that \
+         Each complaint has a code in brackets. `padma explain CODE` prints the text below, with an example that \
          provokes the complaint.\n",
     );
     for code in Code::ALL {

@@ -117,7 +117,7 @@ pub(crate) struct RuleFunctions {
     pub names: fn() -> Vec<&'static str>,
 }
 
-/// What a rule that calls a function must know of it.
+/// What a rule must know about a function that it calls.
 pub(crate) struct RuleCall {
     pub name: &'static str,
     pub rule: RuleUse,

@@ -77,7 +77,7 @@ pub fn card(edition: &Edition<'_>) -> TextFile {
         sources: view::sources(decl),
         order: decl.order,
         checks: seal::summary(edition.checked),
-        bar: seal::told_bar(&Totals::of(edition.checked)),
+        bar: seal::described_bar(&Totals::of(edition.checked)),
         board,
         pieces: pieces.iter().map(portrait).collect(),
         front_outlines: on_front.into_inner().into_map(),
