@@ -290,13 +290,6 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// If a copied file's name were not reserved, it would overwrite the author's file.
-    #[test]
-    fn the_names_of_copied_files_are_reserved() {
-        let copied = padma_templates::COPIED.map(|(name, _)| name);
-        assert_eq!(copied, padma_book::pages::made::COPIED);
-    }
-
     #[test]
     fn the_built_in_templates_parse() {
         assert!(Templates::new(&[]).is_ok());
