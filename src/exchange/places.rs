@@ -79,6 +79,26 @@ impl ImportedBoard {
     }
 }
 
+/// Writes what stands on a board, rank by rank from the top; numbers stand for empty squares.
+pub(crate) fn placement(
+    files: u16,
+    ranks: u16,
+    stands: impl Fn(Square) -> Option<String>,
+) -> String {
+    let row = |rank: u16| {
+        let squares = (0..files).map(|file| stands(Square { file, rank }));
+        let squares: Vec<Option<String>> = squares.collect();
+        let runs = squares.chunk_by(|one, next| one.is_none() && next.is_none());
+        let words = runs.map(|run| match &run[0] {
+            Some(what) => what.clone(),
+            None => run.len().to_string(),
+        });
+        words.collect::<String>()
+    };
+    let rows: Vec<String> = (0..ranks).rev().map(row).collect();
+    rows.join("/")
+}
+
 /// A board, and the sets of its squares that a variant has to name.
 pub(crate) struct NamedSets {
     pub board: ImportedBoard,

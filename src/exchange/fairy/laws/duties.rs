@@ -8,7 +8,8 @@ use crate::fairy::slots::PieceSlot;
 use crate::fairy::write::promotion;
 use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::Export;
-use padma_rules::model::Side;
+use padma_rules::model::{Side, Sided};
+use padma_variant::decl::{top, turn};
 
 pub(super) static DUTIES: LawGroup = LawGroup {
     read,
@@ -106,13 +107,56 @@ fn read_passing(reading: &mut LawReading<'_, '_>) {
         [true, false] => reading.draft.allow_passing(Some(Side::White)),
         [false, true] => reading.draft.allow_passing(Some(Side::Black)),
     }
-    let is_free = |side: &Side| rules.truth_for("pass", *side);
-    let is_stuck = |side: &Side| rules.may_pass(*side) && !is_free(side);
-    if !Side::BOTH.iter().any(is_free) {
+    let is_free = |side: Side| rules.truth_for("pass", side);
+    let is_stuck = |side: Side| rules.may_pass(side) && !is_free(side);
+    if !Side::either(is_free) {
         reading.add("pass-if-stuck", &[]);
-    } else if Side::BOTH.iter().any(is_stuck) {
+    } else if Side::either(is_stuck) {
         let why = "one side may pass only if it has no other move, the other at any time";
         reading.leftovers.leave("passOnStalemate", why);
+    }
+}
+
+/// Writes who may pass. A turn of several moves is not carried over.
+pub(super) fn write_turns(export: &mut Export<'_>) {
+    let mut places = Vec::new();
+    for table in export.whole.tables(top::TURN) {
+        let side = table
+            .text(turn::SIDE)
+            .and_then(|side| Side::from_name(side.text()));
+        let of_side = |other: &Side| side.is_none_or(|side| side == *other);
+        for other in Side::BOTH.into_iter().filter(of_side) {
+            export.passes[other as usize] = table.flag(turn::PASS);
+        }
+        if table
+            .number(turn::MOVES)
+            .is_some_and(|moves| moves.value > 1)
+        {
+            let why = "in Fairy-Stockfish a turn is one move";
+            export.leave("a turn of several moves", table.span, why);
+        }
+        if table.flag(turn::PASS) {
+            places.push(table.span);
+        }
+    }
+    let is_only_if_stuck = export.rules.has("pass-if-stuck");
+    let key = match is_only_if_stuck {
+        true => "passOnStalemate",
+        false => "pass",
+    };
+    let passes = export.passes;
+    let passes = Sided::by(|side| passes[side as usize].to_string());
+    export.section.set_sided(key, &passes);
+    let is_over = export.rules.has("two-passes") || export.rules.has("two-passes-count");
+    for place in places {
+        if export.pieces.king.is_none() && !is_only_if_stuck {
+            let why = "in Fairy-Stockfish only a side with a king can pass";
+            export.leave("passing", place, why);
+        }
+        if export.passes == [true; 2] && !is_over {
+            let why = "in Fairy-Stockfish two passes end the game";
+            export.leave("passing", place, why);
+        }
     }
 }
 
@@ -129,10 +173,8 @@ pub(super) fn needs_king(export: &Export<'_>, rule: NamedRule<'_>) -> Result<(),
 fn write_dead_end(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
     export.section.set("immobilityIllegal", true);
     let cells = export.rules.cells(rule, "cells").unwrap_or_default();
-    let fits = |kind| {
-        let mut sides = Side::BOTH.into_iter();
-        sides.all(|side| promotion::dead_ends(export, kind, side) == *cells.of(side))
-    };
+    let fits =
+        |kind| Side::both(|side| promotion::dead_ends(export, kind, side) == *cells.of(side));
     only_if(
         export.rules.pieces(rule, "piece").into_iter().all(fits),
         "in Fairy-Stockfish no piece goes to where it could never move again",

@@ -11,6 +11,7 @@ use crate::fairy::write::grid::file_letter;
 use crate::fairy::write::hand::in_hand;
 use crate::fairy::write::pieces::starts;
 use crate::fairy::write::rules::NamedRule;
+use crate::fairy::write::start::of_side;
 use crate::fairy::write::transfer::Export;
 use padma_rules::model::{CellSet, KindId, Rule, Side, Sided, SidedSet};
 
@@ -178,8 +179,8 @@ pub(super) static GATING: LawGroup = LawGroup {
                     .map(|kind| starts(export.variant, *kind, side));
                 cells.fold(CellSet::default(), |all, cells| all | cells)
             };
-            let [white, black] = Side::BOTH.map(cells);
-            write_gates(export, rule, &Sided { white, black })
+            let cells = Sided::by(cells);
+            write_gates(export, rule, &cells)
         }),
     ],
 };
@@ -256,12 +257,7 @@ fn write_gates(
         let mut files: Vec<u16> = files.map(|cell| export.grid.square(cell).file).collect();
         files.sort_unstable();
         let letters = files.into_iter().map(file_letter);
-        let letters: String = letters
-            .map(|letter| match side {
-                Side::White => letter.to_ascii_uppercase(),
-                Side::Black => letter,
-            })
-            .collect();
+        let letters: String = letters.map(|letter| of_side(letter, side)).collect();
         if is_first {
             export.rights[side as usize].push_str(&letters);
         }

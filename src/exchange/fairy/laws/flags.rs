@@ -7,10 +7,11 @@ use super::row::{LawGroup, LawReading, NotWritten, law, only_if};
 use crate::draft::{LawValue, PieceIndex};
 use crate::fairy::slots::PieceSlot;
 use crate::fairy::write::collected::Target;
+use crate::fairy::write::pieces::starts;
 use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::{Export, NO_SUCH_RULE};
 use crate::places::{Square, Squares};
-use padma_rules::model::Side;
+use padma_rules::model::{KindId, Rule, Side, Sided, sorted_kinds};
 use padma_variant::kinds::ending::{self, GOAL};
 
 pub(super) static FLAGS: LawGroup = LawGroup {
@@ -170,10 +171,8 @@ fn is_goal(
         })
     };
     let is_one_kind = kinds.iter().all(|kinds| kinds.len() <= 1);
-    let fits = |side: &Side| regions[*side as usize].len() >= usize::from(count);
-    (count == 1 || is_one_kind)
-        && Side::BOTH.iter().all(fits)
-        && !Side::BOTH.into_iter().any(begins)
+    let fits = |side: Side| regions[side as usize].len() >= usize::from(count);
+    (count == 1 || is_one_kind) && Side::both(fits) && !Side::either(begins)
 }
 
 /// Adds rules `goal`, one for each piece.
@@ -198,4 +197,98 @@ fn add_goals(
             count => goal.with_number(ending::COUNT, count),
         }));
     }
+}
+
+/// Writes the goals of all rules.
+pub(super) fn write_goals(export: &mut Export<'_>) {
+    let variant = export.variant;
+    let goals = export.settle(|basic| match &basic.rule {
+        Rule::Goal(goal) => Some(goal),
+        _ => None,
+    });
+    for (index, goal) in &goals {
+        let begins = Side::either(|side| {
+            let starts = starts(variant, goal.kind, side);
+            !(starts & *goal.cells.of(side)).is_empty()
+        });
+        let has_same = |kind: &KindId| {
+            let mut others = goals.iter();
+            others.any(|(_, other)| other.kind == *kind && other.cells == goal.cells)
+        };
+        let becomes = variant.promotes_to(goal.kind, None);
+        let changes = Side::either(|side| {
+            let zone = variant.promotion_zone(goal.kind, side);
+            !(zone & *goal.cells.of(side)).is_empty()
+        }) && !becomes.iter().all(has_same);
+        if begins {
+            let why = "in Fairy-Stockfish a piece that begins on its goal counts at once";
+            export.leave_rule(*index, why);
+        }
+        if changes {
+            let why = "in Fairy-Stockfish a piece that promotes on its goal does not count";
+            export.leave_rule(*index, why);
+        }
+        export.targets.push(Target {
+            kinds: vec![goal.kind],
+            cells: goal.cells,
+            count: goal.count,
+        });
+    }
+    if let Err(why) = write_targets(export) {
+        for (index, _) in goals {
+            export.leave_rule(index, why);
+        }
+        let rules = export.rules;
+        let is_goal = |rule: &&NamedRule<'_>| FLAGS.laws.iter().any(|law| law.name == rule.name);
+        for rule in rules.named.iter().filter(is_goal) {
+            export.leave_named(rule, why);
+        }
+    }
+}
+
+/// Writes goals; returns why the program does not have them, if it does not.
+fn write_targets(export: &mut Export<'_>) -> Result<(), &'static str> {
+    let targets = &export.targets;
+    let Some(first) = targets.first() else {
+        return Ok(());
+    };
+    let region = |side: Side| {
+        let mut cells = targets.iter().map(|target| *target.cells.of(side));
+        cells.find(|cells| !cells.is_empty()).unwrap_or_default()
+    };
+    let regions = Sided::by(region);
+    let is_same = targets.iter().all(|target| {
+        Side::both(|side| {
+            let cells = target.cells.of(side);
+            cells == regions.of(side) || cells.is_empty()
+        }) && target.count == first.count
+    });
+    if !is_same {
+        return Err(
+            "in Fairy-Stockfish all goals are the same cells, with the same number of pieces",
+        );
+    }
+    let letters = |side: Side| {
+        let of_side = targets
+            .iter()
+            .filter(|target| !target.cells.of(side).is_empty());
+        let are_together = first.count == 1 || of_side.clone().count() == 1;
+        let kinds = of_side.flat_map(|target| target.kinds.iter().copied());
+        let kinds = sorted_kinds(kinds);
+        let letters = export.pieces.letters(&kinds);
+        match letters.len() {
+            1 => Some(letters),
+            _ if export.are_all(&kinds) && are_together => Some("*".to_string()),
+            _ => None,
+        }
+    };
+    let (Some(white), Some(black)) = (letters(Side::White), letters(Side::Black)) else {
+        return Err("in Fairy-Stockfish one piece has a goal, or each of them for itself");
+    };
+    let (pieces, count) = (Sided { white, black }, first.count);
+    let texts = export.grid.sided_text(&regions);
+    export.section.set_sided("flagPiece", &pieces);
+    export.section.set_sided("flagRegion", &texts);
+    export.section.set("flagPieceCount", count);
+    Ok(())
 }

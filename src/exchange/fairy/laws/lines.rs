@@ -127,7 +127,7 @@ fn read_lines(reading: &mut LawReading<'_, '_>) {
 
 fn write_row(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
     let lengths = ROWS.iter().zip(SHORTEST_ROW..);
-    let mut lengths = lengths.filter(|(name, _)| export.rules.named(name).next().is_some());
+    let mut lengths = lengths.filter(|(name, _)| export.rules.has(name));
     match (lengths.next(), lengths.next()) {
         (Some((_, length)), None) => write_line(export, rule, "connectN", length),
         _ => Err("in Fairy-Stockfish all rows are as long".to_string()),
@@ -212,9 +212,7 @@ pub(super) static FULL_BOARD: LawGroup = LawGroup {
 fn read_full_board(reading: &mut LawReading<'_, '_>) {
     let rules = reading.rules;
     let is_counted = rules.text("materialCounting").as_deref() == Some("unweighted");
-    let passes = Side::BOTH
-        .into_iter()
-        .all(|side| rules.may_pass(side) && !rules.truth("wallOrMove"));
+    let passes = Side::both(|side| rules.may_pass(side) && !rules.truth("wallOrMove"));
     let endings = [
         (
             rules.truth("adjudicateFullBoard"),

@@ -4,9 +4,11 @@ use super::effects::exploding_king;
 use super::row::{LawGroup, LawReading, NotWritten, law};
 use crate::draft::{LawValue, PieceIndex};
 use crate::fairy::write::collected::{LAST_PIECE, LossRule};
+use crate::fairy::write::pieces::starts;
 use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::Export;
-use padma_rules::model::{Ending, Side};
+use padma_rules::model::{Ending, KindId, Side};
+use padma_text::Span;
 
 pub(super) static LOSSES: LawGroup = LawGroup {
     read,
@@ -120,4 +122,66 @@ fn write_few(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWrit
         with_hand: rule.name.starts_with("few-pieces"),
     };
     export.losses.add(kinds, loss)
+}
+
+/// Writes that pieces are royal while their side has only one of them, or that their loss loses.
+pub(super) fn write_royalty(export: &mut Export<'_>) {
+    let royal = std::mem::take(&mut export.pieces.pseudo_royal);
+    if !royal.is_empty() {
+        let count = |kind| {
+            let sides = Side::BOTH.map(|side| starts(export.variant, kind, side).len());
+            sides[0].max(sides[1])
+        };
+        let most = royal.iter().map(|kind| count(*kind)).max().unwrap_or(1);
+        let rule = LossRule {
+            is_royal: true,
+            count: most.saturating_sub(1) as u16,
+            ..LAST_PIECE
+        };
+        let (first, place) = (royal[0], export.place_of(royal[0]));
+        let written = export.losses.add(royal, rule);
+        leave_royalty(export, first, place, written);
+    }
+    let rules = export.rules;
+    for (kind, span) in &rules.last {
+        let written = match rules.last.len() {
+            1 => export.losses.add_royal(vec![*kind]),
+            _ => Err("in Fairy-Stockfish each kind is royal for itself".to_string()),
+        };
+        leave_royalty(export, *kind, *span, written);
+    }
+    for (kind, span) in &rules.taken {
+        let written = export.losses.add(vec![*kind], LAST_PIECE);
+        leave_royalty(export, *kind, *span, written);
+    }
+}
+
+fn leave_royalty(export: &mut Export<'_>, kind: KindId, span: Span, written: Result<(), String>) {
+    if let Err(why) = written {
+        let text = format!("the royalty of `{}`", export.variant.kind(kind).id);
+        export.leave(text, span, why);
+    }
+}
+
+/// Writes the rule about lost pieces.
+pub(super) fn write_losses(export: &mut Export<'_>) {
+    let Some(rule) = export.losses.rule else {
+        return;
+    };
+    let letters = match rule.is_of_all {
+        true => "*".to_string(),
+        false => export.pieces.letters(&export.losses.kinds),
+    };
+    if export.has_hand && !rule.with_hand {
+        let span = export.whole.span;
+        let why = "in Fairy-Stockfish pieces in hand count as well";
+        export.leave("the rule about lost pieces", span, why);
+    }
+    let section = &mut export.section;
+    section.set("extinctionValue", rule.ending.name());
+    section.set("extinctionPieceTypes", letters);
+    section.set("extinctionPieceCount", rule.count);
+    section.set("extinctionPseudoRoyal", rule.is_royal);
+    section.set("extinctionOpponentPieceCount", rule.facing);
+    section.set("extinctionClaim", rule.is_claimed);
 }

@@ -6,7 +6,8 @@ use crate::fairy::read::leftovers::Leftovers;
 use crate::fairy::rules::IniRules;
 use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::Export;
-use padma_rules::model::Side;
+use padma_rules::model::{Rule, Side};
+use padma_variant::rule::RuleKind;
 
 /// Why a rule cannot be written.
 pub(crate) type NotWritten = String;
@@ -23,6 +24,16 @@ pub(crate) struct LawGroup {
 pub(crate) struct Law {
     pub name: &'static str,
     pub write: fn(&mut Export<'_>, NamedRule<'_>) -> Result<(), NotWritten>,
+}
+
+/// A kind of basic rule that keys say.
+pub(crate) struct BasicLaw {
+    pub kind: &'static RuleKind,
+    /// Whether only the last of several such rules counts.
+    pub only_last: bool,
+    /// Adds the rules that the keys of a section stand for.
+    pub read: fn(&mut LawReading<'_, '_>),
+    pub write: fn(&mut Export<'_>, &Rule) -> Result<(), NotWritten>,
 }
 
 /// Returns why a rule cannot be written, unless the program knows it.

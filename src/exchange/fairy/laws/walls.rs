@@ -9,7 +9,7 @@ use crate::fairy::write::rays::{self, LeapRay};
 use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::Export;
 use crate::places::{Square, Squares};
-use padma_rules::model::{Side, Sided, SidedSet};
+use padma_rules::model::{KindId, Side, Sided, SidedSet};
 
 pub(super) static WALLS: LawGroup = LawGroup {
     read,
@@ -172,20 +172,14 @@ fn write_shots(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWr
     let shot = SHOTS
         .iter()
         .find(|(_, name, lines)| *name == rule.name && *lines == along);
-    let movement = shot.and_then(|(movement, ..)| {
-        rays::movement_of_string(movement, export.variant, &export.grid)
-    });
+    let movement = shot.and_then(|(movement, ..)| export.rays_of(movement));
     let lines = |ray: &LeapRay| (ray.leap, ray.length);
     let of = |movement: &rays::RayMovement| -> BTreeSet<_> {
         movement.steady.iter().map(lines).collect()
     };
     let kinds = export.rules.pieces(rule, "pieces");
-    let fits = |kind: &padma_rules::model::KindId| {
-        let own = &export.pieces.movements[kind.index()];
-        movement
-            .as_ref()
-            .is_some_and(|movement| of(movement) == of(own))
-    };
+    let known = movement.as_ref().map(of);
+    let fits = |kind: &KindId| known == Some(of(export.movement(*kind)));
     only_if(
         kinds.iter().all(fits),
         "in Fairy-Stockfish a piece shoots a wall where it could move on",

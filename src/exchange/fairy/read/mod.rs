@@ -4,7 +4,6 @@
 //! is left out has the default of the program.
 
 mod assemble;
-mod castling;
 pub(crate) mod dead_ends;
 pub(crate) mod drops;
 pub(crate) mod first_moves;

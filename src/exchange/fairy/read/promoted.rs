@@ -94,23 +94,18 @@ fn begins(rules: &IniRules, start: &StartPosition, slot: PieceSlot) -> bool {
         let mut squares = start.squares_of(slot, side).into_iter();
         squares.any(|square| !is_promoted(square))
     };
-    Side::BOTH.into_iter().any(stands)
+    Side::either(stands)
         || start.hand.contains_key(&slot)
         || !rules.truth("capturesToHand") && rules.truth("dropPromoted")
 }
 
 /// Returns the pieces that pawns of either side may become.
 pub(crate) fn chosen_by_pawns(rules: &IniRules) -> BTreeSet<PieceSlot> {
-    let chosen = |side| {
-        let pawns = rules.slots("promotionPawnTypes", side);
-        let choices = rules.slots("promotionPieceTypes", side);
-        if pawns.is_empty() {
-            BTreeSet::new()
-        } else {
-            choices
-        }
-    };
-    Side::BOTH.into_iter().flat_map(chosen).collect()
+    let promotes = |side: &Side| !rules.slots("promotionPawnTypes", *side).is_empty();
+    let sides = Side::BOTH.into_iter().filter(promotes);
+    sides
+        .flat_map(|side| rules.slots("promotionPieceTypes", side))
+        .collect()
 }
 
 /// Returns the one kind of piece that promotes to others of its choice.

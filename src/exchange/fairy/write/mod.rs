@@ -8,24 +8,22 @@
 //! program cannot be told is listed, never passed over; a board that the program does not have is
 //! an error. Knows nothing of files.
 
-mod castling;
 mod changes;
 pub(crate) mod collected;
-mod endings;
 mod first_moves;
 pub(crate) mod grid;
 pub(crate) mod hand;
-mod named;
 mod naming;
 pub(crate) mod pieces;
 pub(crate) mod promotion;
 pub(crate) mod rays;
 pub(crate) mod rules;
 mod section;
-mod start;
+pub(crate) mod start;
 mod strings;
 pub(crate) mod transfer;
 
+use crate::fairy::laws;
 use crate::fairy::read::built_in_names;
 use collected::Losses;
 use grid::Grid;
@@ -68,7 +66,7 @@ pub fn write(
         variant,
         whole,
         grid,
-        rules,
+        rules: &rules,
         pieces: Pieces::default(),
         section: SectionText::default(),
         untold: Vec::new(),
@@ -121,10 +119,9 @@ fn fill(
     naming::assign(export, source.span, diagnostics)?;
     check_hops(export);
     promotion::write(export);
-    castling::write(export);
+    laws::castling::write(export);
     hand::write(export);
-    endings::write(export);
-    named::write(export);
+    laws::write(export);
     start::write(export);
     leave_others(export);
     Some(())
@@ -137,18 +134,9 @@ fn check_hops(export: &mut Export<'_>) {
         return;
     }
     for kind in export.variant.kind_ids() {
-        if export.pieces.movements[kind.index()]
-            .steady
-            .iter()
-            .any(hops)
-        {
-            let id = &export.variant.kind(kind).id;
-            let (text, place) = (format!("a hop of `{id}`"), export.place_of(id));
-            export.leave(
-                text,
-                place,
-                "in Fairy-Stockfish a piece can hop over a hole",
-            );
+        if export.movement(kind).steady.iter().any(hops) {
+            let why = "in Fairy-Stockfish a piece can hop over a hole";
+            export.leave_of("a hop of", kind, why);
         }
     }
 }

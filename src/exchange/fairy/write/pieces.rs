@@ -37,6 +37,8 @@ pub(crate) struct Pieces {
     pub areas: Vec<String>,
     /// The royal piece that the program treats as the king.
     pub king: Option<KindId>,
+    /// The pieces that do not take their own kind.
+    pub immune: Vec<KindId>,
     /// The royal pieces, if none of them can be the king.
     pub pseudo_royal: Vec<KindId>,
 }
