@@ -4,7 +4,7 @@
 //     node run.mjs FOLDER
 
 import { readFileSync, readdirSync, realpathSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { launch } from "./chromium.mjs";
@@ -15,6 +15,8 @@ const PAGES_AT_ONCE = 3;
 // Bytes of a page as it is sent.
 const HEAVIEST = 100_000;
 const LONGEST = 20 * 60 * 1000;
+// Pages of pieces are built alike: at most this many of a book are looked at closely.
+const ALIKE = 4;
 
 const print = (line) => console.log(JSON.stringify(line));
 const site = realpathSync(process.argv[2]);
@@ -22,6 +24,9 @@ const waiting = readdirSync(site, { recursive: true })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => path.endsWith(".html"))
   .sort();
+
+const before = (name) => waiting.filter((other) => dirname(other) === dirname(name) && other < name).length;
+const alike = new Set(waiting.filter((name) => dirname(name).endsWith("/pieces") && before(name) >= ALIKE));
 
 setTimeout(() => {
   print({ page: "", view: "", check: "time", element: "", advice: "the visit took too long and was ended" });
@@ -38,7 +43,7 @@ async function work() {
     const report = (check, element, advice, view = "") => print({ page: name, view, check, element, advice });
     const weight = gzipSync(readFileSync(join(site, name))).length;
     if (weight > HEAVIEST) report("weight", "", `${weight} bytes, compressed`);
-    const seen = await visit(tab, pathToFileURL(join(site, name)).href, report);
+    const seen = await visit(tab, pathToFileURL(join(site, name)).href, report, !alike.has(name));
     links.note(name, seen);
     counts.pages += 1;
     for (const [what, count] of Object.entries(seen.counts)) counts[what] += count;

@@ -66,7 +66,7 @@ for (const step of steps) {
     if (!text.includes(from)) throw new Error(`${file} has no “${from}”`);
     const before = await count();
     writeFileSync(path, text.replace(from, to));
-    await page.waitForFunction((count) => Number(sessionStorage.shown) > count, before, { timeout: 30_000 });
+    await page.waitForFunction((count) => Number(sessionStorage.shown) > count, before);
     console.log(JSON.stringify({ step, ...(await state()), loads }));
   } else if (what === "see") {
     console.log(JSON.stringify({ step, sees: await page.locator(file).first().evaluate((one) => one.outerHTML) }));

@@ -51,15 +51,15 @@ const SOMEWHERE: &str = "[setup]\nwhite = { PIECE = \"WHITE\" }\nblack = { PIECE
 
 pub(crate) fn tables() -> Vec<Table> {
     vec![
-        from_setup("orthodox", 5, 60),
-        crowded("orthodox-crowded", ("orthodox", ""), 6, 40, 30),
-        from_setup("waterloo", 5, 60),
-        crowded("waterloo-crowded", ("waterloo", ""), 6, 30, 30),
-        from_setup("rotary-chess", 5, 60),
-        crowded("rotary-crowded", ("rotary-chess", ""), 8, 30, 30),
-        from_setup("ben39", 3, 50),
+        from_setup("orthodox", 3, 50),
+        crowded("orthodox-crowded", ("orthodox", ""), 4, 30, 30),
+        from_setup("waterloo", 3, 50),
+        crowded("waterloo-crowded", ("waterloo", ""), 4, 30, 30),
+        from_setup("rotary-chess", 3, 50),
+        crowded("rotary-crowded", ("rotary-chess", ""), 5, 30, 30),
+        from_setup("ben39", 2, 40),
         crowded("ben39-crowded", ("ben39", ""), 3, 20, 25),
-        crowded("lotus-39-set", ("lotus-39", SOMEWHERE), 9, 30, 30),
+        crowded("lotus-39-set", ("lotus-39", SOMEWHERE), 6, 30, 30),
         crowded("lotus-41-set", ("lotus-41", SOMEWHERE), 3, 30, 30),
         crowded("turtle-set", ("turtle", SOMEWHERE), 5, 30, 25),
         crowded(
@@ -71,8 +71,8 @@ pub(crate) fn tables() -> Vec<Table> {
         ),
         crowded("chessma-84-set", ("chessma-84", SOMEWHERE), 3, 6, 35),
         crowded("no-corner-set", ("no-corner-rule", SOMEWHERE), 1, 5, 45),
-        crowded("odd", ("orthodox", ODD), 9, 40, 30),
-        crowded("carriers", ("orthodox", CARRIERS), 6, 40, 30),
+        crowded("odd", ("orthodox", ODD), 6, 40, 30),
+        crowded("carriers", ("orthodox", CARRIERS), 4, 40, 30),
         // Games whose rules are expressions.
         from_setup("antichess", 1, 40),
         from_setup("atomic", 1, 40),

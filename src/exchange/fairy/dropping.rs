@@ -4,7 +4,7 @@
 /// A value of `enclosingDrop`.
 pub(crate) struct Enclosing {
     pub value: &'static str,
-    /// The condition on a board of so many files and ranks.
+    /// The condition, by the numbers of files and ranks of the board.
     pub condition: fn(u16, u16) -> String,
     /// What it means.
     pub text: &'static str,
@@ -79,7 +79,7 @@ pub(crate) fn after_start(first: &str, condition: &str) -> String {
     )
 }
 
-/// Returns the condition that a file has fewer than so many of a piece.
+/// Returns the condition that a file has fewer than a number of a piece.
 pub(crate) fn not_doubled(id: &str, most: u16) -> String {
     match most {
         1 => format!("pieces({id}, mover) & file(to) = {{}}"),

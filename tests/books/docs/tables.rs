@@ -28,8 +28,8 @@ fn every_key_of_a_rule_is_described() {
     }
 }
 
-/// What a function means stands in its row: a new one touches its own file and its phrase. Words that
-/// are names or keywords besides are no functions there, nor are these English words.
+/// The row of a function says everything about it, so a new one touches its own file and its phrase. Not
+/// counted are words that are also names or keywords, and these English words.
 #[test]
 fn no_function_is_named_outside_its_row() {
     const ENGLISH: [(&str, &[&str]); 12] = [

@@ -387,7 +387,7 @@ impl<'a> Board<'a> {
     }
 
     /// Puts blockers in the way and pieces elsewhere, and gives the clicks that do it: near and far, few and many. Each
-    /// figure is tried in half of the ways; the figures of a book come to all of them.
+    /// figure is tried in a third of the ways; the figures of a book come to all of them.
     pub fn steps(mut self, dice: &mut Random) -> Vec<Value> {
         let first = self.first;
         let (own, other) = (self.pieces[first].side, self.pieces[first].side.other());
@@ -407,7 +407,7 @@ impl<'a> Board<'a> {
             (&[(all, other), (near, own)], Some(first)),
             (&[(all, other), (near, own)], Some(random)),
         ] {
-            if dice.below(2) == 0 {
+            if dice.below(3) > 0 {
                 continue;
             }
             let step = self.step(blockers, mover, dice);
@@ -415,7 +415,7 @@ impl<'a> Board<'a> {
         }
         steps.push(self.taken_off(random));
         if self.marks.is_empty() {
-            for _ in 0..4 {
+            for _ in 0..2 {
                 let piece = dice.below(self.pieces.len());
                 steps.push(self.picked_up(piece));
             }

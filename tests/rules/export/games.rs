@@ -197,7 +197,7 @@ const KINGS_IN_PALACES: [&str; 2] = ["janggicasual", "janggitraditional"];
 /// exported without any, and imported again it is the same game.
 fn come_back(name: &str, text: &str, section: Option<&str>) -> Vec<String> {
     let imported = import(text, section).unwrap_or_else(|why| panic!("{name}: {why:?}"));
-    // The appearance is no part of a game.
+    // A game is the same in whatever pictures.
     let mut rules_left = imported.draft.leftovers.iter();
     let is_partial = rules_left.any(|left| !left.is_looks());
     let exported = export_text(name, &imported.toml);

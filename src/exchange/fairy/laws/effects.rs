@@ -1,5 +1,5 @@
-//! What moves do besides: explosions, pieces that turn into walls or change sides, pieces that enter
-//! behind another.
+//! What moves do to other pieces: explosions, pieces that turn into walls or change sides, and pieces that
+//! enter the board where another has left.
 
 use super::row::{LawGroup, LawReading, NotWritten, law, only_if};
 use crate::draft::{LawValue, PieceIndex};
@@ -224,7 +224,7 @@ fn read_gating(reading: &mut LawReading<'_, '_>) {
     }
 }
 
-/// Writes that pieces enter behind those that move from some cells.
+/// Writes that pieces enter on the cells that others leave.
 fn write_gates(
     export: &mut Export<'_>,
     rule: NamedRule<'_>,
