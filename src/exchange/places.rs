@@ -12,6 +12,13 @@ pub(crate) struct Square {
     pub rank: u16,
 }
 
+impl Square {
+    pub(crate) fn is_edge(self, files: u16, ranks: u16) -> bool {
+        let Square { file, rank } = self;
+        file == 0 || rank == 0 || file + 1 == files || rank + 1 == ranks
+    }
+}
+
 /// The largest board whose squares the formats can name and that a variant can have.
 pub(crate) const MOST_FILES: u16 = 26;
 pub(crate) const MOST_RANKS: u16 = 32;

@@ -310,7 +310,8 @@ fn write_wings(export: &mut Export<'_>, wings: &[(Side, CastlingWing)]) {
             export.section.set(wing.king, file_letter(known.king_to));
         }
     }
-    let pieces: [(&'static str, fn(&CastlingWing) -> KindId); 2] = [
+    type PieceOf = fn(&CastlingWing) -> KindId;
+    let pieces: [(&'static str, PieceOf); 2] = [
         ("castlingKingPiece", |wing| wing.king),
         ("castlingRookPieces", |wing| wing.rook),
     ];

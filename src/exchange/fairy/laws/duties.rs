@@ -7,19 +7,57 @@ use crate::fairy::read::drops::drop_squares;
 use crate::fairy::slots::PieceSlot;
 use crate::fairy::write::promotion;
 use crate::fairy::write::rules::NamedRule;
-use crate::fairy::write::transfer::Export;
+use crate::fairy::write::transfer::{Export, NO_SUCH_RULE};
 use padma_rules::model::{Side, Sided};
 use padma_variant::decl::{top, turn};
+
+/// A key that is true or false, and the rule that one of the two stands for.
+struct FlagLaw {
+    key: &'static str,
+    value: bool,
+    rule: &'static str,
+    /// The keys by which the rule names the king, if it is about the king.
+    king: Option<&'static [&'static str]>,
+}
+
+const FLAGS: [FlagLaw; 4] = [
+    FlagLaw {
+        key: "mustCapture",
+        value: true,
+        rule: "must-capture",
+        king: None,
+    },
+    FlagLaw {
+        key: "bikjangRule",
+        value: true,
+        rule: "bikjang",
+        king: Some(&["piece"]),
+    },
+    FlagLaw {
+        key: "makpongRule",
+        value: true,
+        rule: "no-way-out-of-check",
+        king: Some(&["piece"]),
+    },
+    // Only check to the king is meant, and each side has one king.
+    FlagLaw {
+        key: "checking",
+        value: false,
+        rule: "no-check",
+        king: Some(&[]),
+    },
+];
 
 pub(super) static DUTIES: LawGroup = LawGroup {
     read,
     laws: &[
-        law("must-capture", |export, _| {
-            export.section.set("mustCapture", true);
-            Ok(())
-        }),
+        law(FLAGS[0].rule, write_flag),
+        law(FLAGS[1].rule, write_flag),
+        law(FLAGS[2].rule, write_flag),
+        law(FLAGS[3].rule, write_flag),
         law("must-drop", |export, _| {
             export.section.set("mustDrop", true);
+            export.section.set("mustDropType", "*");
             Ok(())
         }),
         law("must-drop-piece", |export, rule| {
@@ -29,20 +67,8 @@ pub(super) static DUTIES: LawGroup = LawGroup {
             export.section.set("mustDropType", letters);
             Ok(())
         }),
-        // It says how sides pass, which is written with the turns.
+        // `write_turns` writes this one.
         law("pass-if-stuck", |_, _| Ok(())),
-        law("bikjang", |export, rule| {
-            export.section.set("bikjangRule", true);
-            needs_king(export, rule)
-        }),
-        law("no-way-out-of-check", |export, rule| {
-            export.section.set("makpongRule", true);
-            needs_king(export, rule)
-        }),
-        law("no-check", |export, rule| {
-            export.section.set("checking", false);
-            needs_king(export, rule)
-        }),
         law("no-dead-end", write_dead_end),
         law("both-shades", write_both_shades),
     ],
@@ -50,8 +76,24 @@ pub(super) static DUTIES: LawGroup = LawGroup {
 
 fn read(reading: &mut LawReading<'_, '_>) {
     let rules = reading.rules;
-    if rules.truth("mustCapture") {
-        reading.add("must-capture", &[]);
+    let king = rules.kind(PieceSlot::KING);
+    for flag in FLAGS
+        .iter()
+        .filter(|flag| rules.truth(flag.key) == flag.value)
+    {
+        match (flag.king, king) {
+            (None, _) => reading.add(flag.rule, &[]),
+            (Some(keys), Some(king)) => {
+                let name = |key: &&'static str| (*key, LawValue::Piece(king));
+                let named: Vec<(&str, LawValue<'_>)> = keys.iter().map(name).collect();
+                reading.add(flag.rule, &named);
+            }
+            (Some(_), None) => {}
+        }
+    }
+    if king.is_some() && rules.truth("makpongRule") {
+        let why = "a king in check may capture a piece that does not give check";
+        reading.leftovers.leave("makpongRule", why);
     }
     if rules.truth("mustDrop") {
         let kinds = reading.kinds("mustDropType");
@@ -61,21 +103,6 @@ fn read(reading: &mut LawReading<'_, '_>) {
         }
     }
     read_passing(reading);
-    if let Some(king) = rules.kind(PieceSlot::KING) {
-        let piece = [("piece", LawValue::Piece(king))];
-        if rules.truth("bikjangRule") {
-            reading.add("bikjang", &piece);
-        }
-        if rules.truth("makpongRule") {
-            reading.add("no-way-out-of-check", &piece);
-            let why = "a king in check may capture a piece that does not give check";
-            reading.leftovers.leave("makpongRule", why);
-        }
-        // Only check to the king is meant, and each side has one king.
-        if !rules.truth("checking") {
-            reading.add("no-check", &[]);
-        }
-    }
     for (kind, squares) in dead_ends::of(rules, reading.leftovers) {
         let name = format!("{}-dead-ends", reading.draft.id(kind));
         let cells = reading.draft.describe_squares(&squares, &name);
@@ -160,7 +187,18 @@ pub(super) fn write_turns(export: &mut Export<'_>) {
     }
 }
 
-/// Returns that a rule about the king is about another piece, if it is.
+fn write_flag(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
+    let Some(flag) = FLAGS.iter().find(|flag| flag.rule == rule.name) else {
+        return Err(NO_SUCH_RULE.to_string());
+    };
+    export.section.set(flag.key, flag.value);
+    match flag.king {
+        Some(_) => needs_king(export, rule),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a rule that names a piece other than the king.
 pub(super) fn needs_king(export: &Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
     let about = export.rules.pieces(rule, "piece");
     let is_king = |king| about.iter().all(|kind| *kind == king);
@@ -177,7 +215,7 @@ fn write_dead_end(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), No
         |kind| Side::both(|side| promotion::dead_ends(export, kind, side) == *cells.of(side));
     only_if(
         export.rules.pieces(rule, "piece").into_iter().all(fits),
-        "in Fairy-Stockfish no piece goes to where it could never move again",
+        "in Fairy-Stockfish the forbidden cells are exactly those that the piece could never leave",
     )
 }
 
@@ -187,6 +225,6 @@ fn write_both_shades(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(),
     let is_bishop = |kind| export.pieces.slot(kind) == Some(PieceSlot::BISHOP);
     only_if(
         kinds.into_iter().all(is_bishop),
-        "in Fairy-Stockfish only bishops are dropped so",
+        "in Fairy-Stockfish only bishops are dropped evenly on both shades",
     )
 }

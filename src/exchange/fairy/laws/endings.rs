@@ -126,7 +126,7 @@ fn write_quiet_limit(export: &mut Export<'_>, rule: &Rule) -> Result<(), NotWrit
     )?;
     only_if(
         limit.plies % 2 == 0,
-        "in Fairy-Stockfish each side has as many moves",
+        "in Fairy-Stockfish the limit is an even number of moves",
     )?;
     let mut restarting = limit.restarting.iter();
     only_if(

@@ -6,7 +6,7 @@
 //! startFen = … 3+3 0 1     ◀──write──  kind = "n-checks"
 //! ```
 //!
-//! A rule that only its meaning tells, such as a promotion, is not in the table.
+//! Rules recognised by their meaning, such as promotions, are not in the table.
 
 pub(crate) mod castling;
 mod duties;
@@ -18,13 +18,15 @@ mod losses;
 mod row;
 mod walls;
 
+use crate::fairy::write::section::SectionText;
 use crate::fairy::write::transfer::{Export, NO_SUCH_RULE};
 use endings::ENDINGS;
-use row::{Law, LawGroup};
+use row::{Law, LawGroup, ONLY_ONE, only_if};
+use std::mem;
 
 pub(crate) use row::LawReading;
 
-/// All groups, in the order in which their rules are asked.
+/// All groups, in the order in which they are read.
 static GROUPS: [&LawGroup; 10] = [
     &effects::EXPLOSIONS,
     &effects::PETRIFYING,
@@ -51,7 +53,6 @@ pub(crate) fn write(export: &mut Export<'_>) {
     for key in ["nMoveRule", "nFoldRule"] {
         export.section.set(key, 0);
     }
-    let rules = export.rules;
     for law in &ENDINGS {
         let mut all = export.settle(|basic| (basic.name == law.kind.name).then_some(&basic.rule));
         let overruled = all.len().saturating_sub(1);
@@ -61,15 +62,30 @@ pub(crate) fn write(export: &mut Export<'_>) {
             }
         }
     }
-    for rule in &rules.named {
-        let law = find(rule.name).ok_or_else(|| NO_SUCH_RULE.to_string());
-        if let Err(why) = law.and_then(|law| (law.write)(export, *rule)) {
-            export.leave_named(rule, why);
-        }
-    }
+    write_named(export);
     losses::write_royalty(export);
     flags::write_goals(export);
     losses::write_losses(export);
+}
+
+/// Writes the rules of the library, each into a section of its own: a rule that needs another value
+/// of a key than one before it is left out.
+fn write_named(export: &mut Export<'_>) {
+    let mut written = SectionText::default();
+    for rule in &export.rules.named {
+        let section = mem::take(&mut export.section);
+        let law = find(rule.name).ok_or_else(|| NO_SUCH_RULE.to_string());
+        let result = law.and_then(|law| (law.write)(export, *rule));
+        let own = mem::replace(&mut export.section, section);
+        let fits = written.agrees(&own);
+        if fits {
+            written.extend(own);
+        }
+        if let Err(why) = result.and_then(|()| only_if(fits, ONLY_ONE)) {
+            export.leave_named(rule, why);
+        }
+    }
+    export.section.extend(written);
 }
 
 /// Finds the row of a rule.

@@ -12,6 +12,9 @@ use padma_variant::rule::RuleKind;
 /// Why a rule cannot be written.
 pub(crate) type NotWritten = String;
 
+/// Why a rule cannot be written beside another one that needs the same key.
+pub(super) const ONLY_ONE: &str = "in Fairy-Stockfish there is only one such rule";
+
 /// Keys about one subject.
 pub(crate) struct LawGroup {
     /// Adds the rules that the keys of a section stand for.
@@ -36,7 +39,7 @@ pub(crate) struct BasicLaw {
     pub write: fn(&mut Export<'_>, &Rule) -> Result<(), NotWritten>,
 }
 
-/// Returns why a rule cannot be written, unless the program knows it.
+/// Refuses a rule with `why`, unless the program can express it.
 pub(super) fn only_if(is_known: bool, why: &str) -> Result<(), NotWritten> {
     match is_known {
         true => Ok(()),

@@ -151,6 +151,14 @@ fn inherit(parent: &Excerpt, rules: &mut IniRules, diagnostics: &mut Diagnostics
     true
 }
 
+/// Returns the keys and values of a built-in section that has no parent.
+pub(crate) fn built_in_keys(name: &str) -> Vec<(&'static str, &'static str)> {
+    let heading = format!("[{name}]");
+    let lines = BUILT_IN.lines().skip_while(|line| *line != heading).skip(1);
+    let lines = lines.take_while(|line| !line.starts_with('['));
+    lines.filter_map(|line| line.split_once(" = ")).collect()
+}
+
 pub(crate) fn built_in_names<'a>() -> impl Iterator<Item = &'a str> {
     BUILT_IN
         .lines()

@@ -196,6 +196,21 @@ fn has_lines_of(export: &Export<'_>, movement: &RayMovement, slot: PieceSlot) ->
     })
 }
 
+/// The built-in variant whose king is a wazir. Only a built-in king follows the lines of palaces.
+const WAZIR_KING: &str = "minixiangqi";
+
+/// Whether a piece moves as that king does along the lines of palaces. The section inherits it with
+/// its letter and with cells to which it is bound, which need other ones.
+fn is_wazir_king(export: &Export<'_>, kind: KindId) -> bool {
+    let movement = export.movement(kind);
+    let wazir = export.rays_of(PieceSlot::WAZIR.movement());
+    wazir.is_some_and(|wazir| wazir.steady == movement.steady)
+        && movement.first.is_empty()
+        && has_lines_of(export, movement, PieceSlot::WAZIR)
+        && export.pieces.letter(kind) == Some('k')
+        && Side::both(|side| export.variant.stands_on(kind, side) != export.grid.board.all())
+}
+
 /// Writes the lines of palaces.
 fn write_palace(export: &mut Export<'_>) {
     let movements = export.pieces.movements.iter();
@@ -209,13 +224,17 @@ fn write_palace(export: &mut Export<'_>) {
         let movement = export.movement(kind);
         let slot = export.pieces.slot(kind);
         let is_known = match &movement.palace {
+            Some(_) if slot == Some(PieceSlot::KING) && is_wazir_king(export, kind) => {
+                export.pieces.king_of = Some(WAZIR_KING);
+                true
+            }
             Some((own, _)) => {
                 *own == cells && slot.is_some_and(|slot| has_lines_of(export, movement, slot))
             }
             None => slot.and_then(palace::string_of).is_none(),
         };
         if !is_known {
-            let why = "in Fairy-Stockfish wazirs, soldiers, rooks and cannons follow the lines of palaces";
+            let why = "in Fairy-Stockfish wazirs, soldiers, rooks and cannons follow the lines of palaces, and so does a king `k` that moves as a wazir";
             export.leave_of("the movement of", kind, why);
         }
     }

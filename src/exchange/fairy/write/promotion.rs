@@ -6,7 +6,9 @@ use super::changes::{PieceChange, change, is_piece_change, own_choice, pawn_chan
 use super::hand;
 use super::rays;
 use super::transfer::Export;
-use padma_rules::model::{ArrivalWay, CellSet, KindId, Promotion, Rule, Side, Sided, ZoneMove};
+use padma_rules::model::{
+    ArrivalWay, Cell, CellSet, KindId, Promotion, Rule, Side, Sided, ZoneMove,
+};
 
 /// Writes the keys about promotion.
 pub(crate) fn write(export: &mut Export<'_>) {
@@ -110,7 +112,7 @@ fn leave(export: &mut Export<'_>, kind: KindId, why: &str) {
 /// Returns the cells that a side's piece can never leave, on a board without other pieces.
 pub(crate) fn dead_ends(export: &Export<'_>, kind: KindId, side: Side) -> CellSet {
     let movement = export.movement(kind);
-    let leads_on = |cell: &padma_rules::model::Cell| {
+    let leads_on = |cell: &Cell| {
         let mut rays = movement.steady.iter();
         let mut others = movement.others.iter();
         rays.any(|ray| export.grid.leap(*cell, ray.leap, side).is_some()) || others.next().is_some()

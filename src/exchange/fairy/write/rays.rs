@@ -81,6 +81,14 @@ pub(crate) struct RayMovement {
     pub string: Option<String>,
 }
 
+impl RayMovement {
+    /// Whether there is any move.
+    pub(crate) fn goes(&self) -> bool {
+        let has_rays = !self.steady.is_empty() || !self.first.is_empty();
+        has_rays || self.palace.is_some() || self.triple.is_some() || !self.others.is_empty()
+    }
+}
+
 /// Why a movement has no form in rays.
 type NoRays = &'static str;
 

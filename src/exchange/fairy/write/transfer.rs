@@ -60,14 +60,15 @@ impl<'a> Export<'a> {
 
     /// Lists a basic rule, by its index.
     pub(crate) fn leave_rule(&mut self, index: usize, why: impl Into<String>) {
-        let rule = &self.rules.basic[index];
         self.settled[index] = true;
-        self.leave(format!("the rule `{}`", rule.name), rule.span, why);
+        let (text, span) = self.rules.basic[index].origin();
+        self.leave(text, span, why);
     }
 
     /// Lists a rule of the library.
     pub(crate) fn leave_named(&mut self, rule: &NamedRule<'_>, why: impl Into<String>) {
-        self.leave(format!("the rule `{}`", rule.name), rule.span, why);
+        let (text, span) = rule.origin();
+        self.leave(text, span, why);
     }
 
     /// Lists something about a piece: `the movement of` it.
