@@ -261,7 +261,7 @@ fn laws_of(toml: &str) -> Vec<String> {
         let value = lines.find_map(|line| line.strip_prefix(key)?.strip_prefix(" = "));
         value.map(str::to_string)
     };
-    let pieces = tables.iter().filter(|table| table.starts_with("[[piece]]"));
+    let pieces = tables.iter().filter(|table| table.contains("[[piece]]"));
     let pieces = pieces.map(|table| value(table, "id").zip(value(table, "letter")));
     let pieces: Vec<(String, String)> = pieces.flatten().collect();
     let with_letters = |line: &str| match line.starts_with("kind = ") {
@@ -271,7 +271,7 @@ fn laws_of(toml: &str) -> Vec<String> {
         }),
     };
     let is_law = |table: &&&str| {
-        let kind = value(table, "kind").filter(|_| table.starts_with("[[rule]]"));
+        let kind = value(table, "kind").filter(|_| table.contains("[[rule]]"));
         library()
             .iter()
             .any(|rule| Some(format!("\"{}\"", rule.name)) == kind)

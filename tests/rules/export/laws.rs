@@ -8,14 +8,19 @@ fn exported(rules: &[&str]) -> (BTreeSet<String>, Vec<String>) {
     let pieces = [("wall", "WL"), ("duck", "DU")].map(|(id, letter)| {
         format!("[[piece]]\nid = \"{id}\"\nletter = \"{letter}\"\nside = \"nobody\"\n")
     });
-    let (rules, pieces) = (rules.join(", "), pieces.concat());
+    let lance = "[[piece]]\nid = \"lance\"\nletter = \"L\"\nbetza = \"fR\"\n";
+    let (rules, pieces) = (rules.join(", "), pieces.concat() + lance);
     let game = format!("title = \"Test\"\nextends = \"chess\"\nrule = [{rules}]\n{pieces}");
     let exported = export_text("test", &game);
     let text = exported.text.unwrap_or_else(|why| panic!("{rules}: {why}"));
     // How many checks are left is part of the position.
     let is_key = |line: &&str| !line.starts_with('#') && !line.starts_with("startFen");
     let lines = text.lines().filter(is_key).map(str::to_string).collect();
-    let about_rules = |left: &String| left.starts_with("the rule `");
+    let about_rules = |left: &String| {
+        ["the rule `", "a move of `"]
+            .iter()
+            .any(|what| left.starts_with(what))
+    };
     (
         lines,
         exported.untold.into_iter().filter(about_rules).collect(),
@@ -39,6 +44,7 @@ fn rules_become_keys_or_are_listed() {
         found.extend(untold.iter().map(|left| {
             let left = left
                 .replace("the rule `", "- ")
+                .replace("a move of `", "- a move of ")
                 .replace("` is not carried over", "");
             left.replace("in Fairy-Stockfish ", "")
         }));

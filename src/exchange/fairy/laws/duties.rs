@@ -204,12 +204,13 @@ pub(super) fn needs_king(export: &Export<'_>, rule: NamedRule<'_>) -> Result<(),
     let is_king = |king| about.iter().all(|kind| *kind == king);
     only_if(
         export.pieces.king.is_some_and(is_king),
-        "in Fairy-Stockfish only checks to the king count",
+        "in Fairy-Stockfish this rule is about the king",
     )
 }
 
 fn write_dead_end(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
     export.section.set("immobilityIllegal", true);
+    promotion::check_immobility(export);
     let cells = export.rules.cells(rule, "cells").unwrap_or_default();
     let fits =
         |kind| Side::both(|side| promotion::dead_ends(export, kind, side) == *cells.of(side));

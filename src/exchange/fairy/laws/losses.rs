@@ -3,7 +3,7 @@
 use super::effects::exploding_king;
 use super::row::{LawGroup, LawReading, NotWritten, law};
 use crate::draft::{LawValue, PieceIndex};
-use crate::fairy::write::collected::{LAST_PIECE, LossRule, Origin};
+use crate::fairy::write::collected::{LAST_PIECE, LossRule, RuleMention};
 use crate::fairy::write::pieces::starts;
 use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::Export;
@@ -122,7 +122,7 @@ fn write_few(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWrit
 /// Writes pieces that are royal while they are the last, or whose loss loses, as the rule about lost
 /// pieces.
 pub(super) fn write_royalty(export: &mut Export<'_>) {
-    let royal = std::mem::take(&mut export.pieces.pseudo_royal);
+    let royal = mem::take(&mut export.pieces.pseudo_royal);
     if !royal.is_empty() {
         let count = |kind| {
             let sides = Side::BOTH.map(|side| starts(export.variant, kind, side).len());
@@ -155,12 +155,12 @@ pub(super) fn write_royalty(export: &mut Export<'_>) {
     }
 }
 
-fn royalty(export: &Export<'_>, kind: KindId, span: Span) -> Origin {
+fn royalty(export: &Export<'_>, kind: KindId, span: Span) -> RuleMention {
     let text = format!("the royalty of `{}`", export.variant.kind(kind).id);
     (text, span)
 }
 
-fn add_royalty(export: &mut Export<'_>, kinds: Vec<KindId>, rule: LossRule, origin: Origin) {
+fn add_royalty(export: &mut Export<'_>, kinds: Vec<KindId>, rule: LossRule, origin: RuleMention) {
     if let Err(why) = export.losses.add(kinds, rule, Some(origin.clone())) {
         export.leave(origin.0, origin.1, why);
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::leftovers::Leftovers;
-use super::promoted;
+use super::{promoted, promotion};
 use crate::draft::{ImportedMovement, PieceIndex, VariantDraft};
 use crate::fairy::dropping::{ENCLOSING, after_start, not_doubled};
 use crate::fairy::rules::{IniPiece, IniRules};
@@ -50,7 +50,7 @@ fn add_captures_to_hand(rules: &IniRules, draft: &mut VariantDraft, leftovers: &
     });
     let lost = kept.len() < exchanges.len();
     let by_choice: Vec<_> = by_choice.collect();
-    let chosen = promoted::chosen_by_pawns(rules);
+    let chosen = promotion::chosen_by_pawns(rules);
     let goes_on = |piece: &IniPiece| {
         let Some(promoted) = piece.promoted else {
             return false;

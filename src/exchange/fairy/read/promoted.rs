@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use super::promotion::chosen_by_pawns;
 use super::royalty;
 use crate::fairy::fen::StartPosition;
 use crate::fairy::rules::{IniPiece, IniRules, Promoted};
@@ -97,15 +98,6 @@ fn begins(rules: &IniRules, start: &StartPosition, slot: PieceSlot) -> bool {
     Side::either(stands)
         || start.hand.contains_key(&slot)
         || !rules.truth("capturesToHand") && rules.truth("dropPromoted")
-}
-
-/// Returns the pieces that pawns of either side may become.
-pub(crate) fn chosen_by_pawns(rules: &IniRules) -> BTreeSet<PieceSlot> {
-    let promotes = |side: &Side| !rules.slots("promotionPawnTypes", *side).is_empty();
-    let sides = Side::BOTH.into_iter().filter(promotes);
-    sides
-        .flat_map(|side| rules.slots("promotionPieceTypes", side))
-        .collect()
 }
 
 /// Returns the one kind of piece that promotes to others of its choice.

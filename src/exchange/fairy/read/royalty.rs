@@ -1,6 +1,6 @@
 //! Which pieces are royal: the king, and those that `extinctionPseudoRoyal` makes so.
 
-use super::promoted;
+use super::promotion::chosen_by_pawns;
 use crate::fairy::fen::StartPosition;
 use crate::fairy::rules::IniRules;
 use crate::fairy::slots::PieceSlot;
@@ -47,7 +47,7 @@ pub(crate) fn pseudo_royal(rules: &IniRules) -> Vec<PieceSlot> {
 
 /// Whether a side can come to have more of a piece.
 pub(crate) fn may_grow(rules: &IniRules, slot: PieceSlot) -> bool {
-    promoted::chosen_by_pawns(rules).contains(&slot)
+    chosen_by_pawns(rules).contains(&slot)
         || rules.exchanges().values().any(|to| *to == Some(slot))
         || rules.truth("pieceDrops") && rules.truth("capturesToHand")
 }
@@ -75,6 +75,5 @@ pub(crate) fn is_exact(rules: &IniRules, start: &StartPosition) -> bool {
 fn grows_from(rules: &IniRules, slot: PieceSlot, others: &[PieceSlot]) -> bool {
     let sources = rules.exchanges();
     let mut sources = sources.iter().filter(|(_, to)| **to == Some(slot));
-    !promoted::chosen_by_pawns(rules).contains(&slot)
-        && sources.all(|(from, _)| others.contains(from))
+    !chosen_by_pawns(rules).contains(&slot) && sources.all(|(from, _)| others.contains(from))
 }

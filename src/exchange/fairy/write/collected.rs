@@ -5,7 +5,7 @@ use padma_text::Span;
 
 /// A rule, or what else says something, as it is listed if it is not carried over: its text and its
 /// place.
-pub(crate) type Origin = (String, Span);
+pub(crate) type RuleMention = (String, Span);
 
 /// The pieces whose loss ends the game, of which the program has one list.
 #[derive(Default)]
@@ -14,7 +14,7 @@ pub(crate) struct Losses {
     /// The kinds in the list.
     pub kinds: Vec<KindId>,
     /// What says so of pieces on the board, without those in hand.
-    pub of_board: Vec<Origin>,
+    pub of_board: Vec<RuleMention>,
 }
 
 /// What is the same for all lost pieces.
@@ -49,7 +49,7 @@ impl Losses {
         &mut self,
         kinds: Vec<KindId>,
         rule: LossRule,
-        of_board: Option<Origin>,
+        of_board: Option<RuleMention>,
     ) -> Result<(), String> {
         let known = *self.rule.get_or_insert(rule);
         if known != rule {
@@ -61,7 +61,11 @@ impl Losses {
     }
 
     /// Adds pieces whose last one is royal.
-    pub(crate) fn add_royal(&mut self, kinds: Vec<KindId>, origin: Origin) -> Result<(), String> {
+    pub(crate) fn add_royal(
+        &mut self,
+        kinds: Vec<KindId>,
+        origin: RuleMention,
+    ) -> Result<(), String> {
         let rule = LossRule {
             is_royal: true,
             ..LAST_PIECE
@@ -72,7 +76,7 @@ impl Losses {
 
 /// Cells that pieces must reach.
 pub(crate) struct Target {
-    pub origin: Origin,
+    pub origin: RuleMention,
     /// The keys that say how they are reached.
     pub keys: &'static [&'static str],
     /// Whether each side's King races for them.

@@ -317,7 +317,7 @@ fn write_limits(export: &mut Export<'_>) {
 
 /// Lists the pieces that the program keeps from cells that they cannot leave, where the variant
 /// does not.
-fn check_immobility(export: &mut Export<'_>) {
+pub(crate) fn check_immobility(export: &mut Export<'_>) {
     let variant = export.variant;
     for kind in variant.kind_ids() {
         if export.pieces.slot(kind).is_none() || export.pieces.king == Some(kind) {

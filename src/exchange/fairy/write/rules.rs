@@ -1,7 +1,7 @@
 //! The rules of a variant as they are exported: basic ones with their meaning, named ones as they
 //! are written, and what both say about the pieces.
 
-use super::collected::Origin;
+use super::collected::RuleMention;
 use padma_rules::model::{KindId, Rule, SidedSet, Variant};
 use padma_rules::names::Names;
 use padma_text::diag::Diagnostics;
@@ -29,14 +29,14 @@ pub(crate) struct NamedRule<'a> {
 
 impl BasicRule<'_> {
     /// Returns how the rule is listed.
-    pub(crate) fn origin(&self) -> Origin {
+    pub(crate) fn origin(&self) -> RuleMention {
         (format!("the rule `{}`", self.name), self.span)
     }
 }
 
 impl NamedRule<'_> {
     /// Returns how the rule is listed.
-    pub(crate) fn origin(&self) -> Origin {
+    pub(crate) fn origin(&self) -> RuleMention {
         (format!("the rule `{}`", self.name), self.span)
     }
 }
