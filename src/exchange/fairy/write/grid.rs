@@ -131,10 +131,7 @@ impl<'a> Grid<'a> {
 
     /// Returns the cells of the same rank for both sides.
     pub(crate) fn both_ranks(&self, rank: u16) -> SidedSet {
-        SidedSet {
-            white: self.rank(rank, Side::White),
-            black: self.rank(rank, Side::Black),
-        }
+        Sided::by(|side| self.rank(rank, side))
     }
 
     /// Writes cells as the program reads them: whole ranks as `*8`, whole files as `d*`, others by
@@ -160,10 +157,7 @@ impl<'a> Grid<'a> {
 
     /// Writes the cells of each side.
     pub(crate) fn sided_text(&self, cells: &SidedSet) -> Sided<String> {
-        Sided {
-            white: self.text(&cells.white),
-            black: self.text(&cells.black),
-        }
+        Sided::by(|side| self.text(cells.of(side)))
     }
 
     fn name(&self, cell: Cell) -> String {
