@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use padma_rules::model::{Cell, KindId, Piece, Side};
+use padma_rules::model::{Cell, KindId, Piece, Side, Variant};
 use padma_rules::play::{
-    Effect, Game, Move, MoveManner, MoveReading, Moves, Scratch, State, bare_text, bare_texts,
-    begin_history, in_check, legal_moves, make, move_text, outcome, read_move,
+    Effect, EffectVerb, Game, Move, MoveManner, MoveReading, Moves, Scratch, State, bare_text,
+    bare_texts, begin_history, captures_and_hands, in_check, legal_moves, make, move_text, outcome,
+    read_move,
 };
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -163,14 +164,9 @@ fn ways(effects: &[Effect]) -> Vec<[usize; 2]> {
 
 /// Returns the captured pieces that do not go into hand, as numbers of side and kind.
 fn taken(moves: &Moves, mv: &Move) -> Vec<[usize; 2]> {
-    let effects = moves.effects(mv);
-    let followers = effects.iter().skip(1).map(Some).chain([None]);
-    let is_kept = |(effect, next): (&Effect, Option<&Effect>)| match (effect, next) {
-        (Effect::Capture { .. }, Some(Effect::Hand { .. })) => None,
-        (Effect::Capture { piece, .. }, _) => Some([piece.side as usize, piece.kind?.index()]),
-        _ => None,
-    };
-    effects.iter().zip(followers).filter_map(is_kept).collect()
+    let lost = captures_and_hands(moves.effects(mv)).filter(|(.., is_kept)| !is_kept);
+    lost.filter_map(|(piece, ..)| Some([piece.side as usize, piece.kind?.index()]))
+        .collect()
 }
 
 /// Returns all that can be drawn of a position.
@@ -226,7 +222,7 @@ fn move_rows(game: &Game<'_>, moves: &Moves) -> Vec<Json> {
         let (from, to) = ends(mv);
         let mut row =
             json!({"index": index, "from": from, "to": to, "kind": mv.kind.map(KindId::index)});
-        if let Some(cell) = goes_on(mv, moves.effects(mv)) {
+        if let Some(cell) = moves.goes_on(mv, mv.to) {
             row["arrives"] = cell.index().into();
         }
         let victims = victims_from_afar(moves, mv);
@@ -247,14 +243,6 @@ fn move_rows(game: &Game<'_>, moves: &Moves) -> Vec<Json> {
     moves.iter().enumerate().filter_map(row).collect()
 }
 
-/// Returns the cell to which a piece goes on after its move, on another board for example.
-fn goes_on(mv: &Move, effects: &[Effect]) -> Option<Cell> {
-    effects.iter().find_map(|effect| match *effect {
-        Effect::Transfer { from, to, .. } if from == mv.to => Some(to),
-        _ => None,
-    })
-}
-
 /// Returns the cells of the pieces that a piece captures without leaving its own.
 fn victims_from_afar(moves: &Moves, mv: &Move) -> Vec<usize> {
     if mv.from != Some(mv.to) {
@@ -267,21 +255,17 @@ fn victims_from_afar(moves: &Moves, mv: &Move) -> Vec<usize> {
 /// Returns the cell that something else comes to by a move of a piece; `None` if there is not just
 /// one such cell.
 fn second_cell(mv: &Move, effects: &[Effect]) -> Option<Cell> {
-    let comes_to = |effect: &Effect| match *effect {
-        Effect::Gate { cell, .. } | Effect::Place { cell, .. } => Some(cell),
-        Effect::Teleport { to, .. } if mv.manner == MoveManner::Plain => Some(to),
-        _ => None,
+    let comes = |effect: &&Effect| match effect.verb {
+        EffectVerb::Gate | EffectVerb::Place => true,
+        EffectVerb::Teleport => mv.manner == MoveManner::Plain,
+        _ => false,
     };
-    let mut cells = effects.iter().filter_map(comes_to);
+    let mut cells = effects.iter().filter(comes).filter_map(Effect::to);
     cells.next().filter(|_| cells.next().is_none())
 }
 
 /// Describes what a move does, except going from one cell to the other.
 fn effect_phrases(game: &Game<'_>, moves: &Moves, mv: &Move) -> Vec<String> {
-    let variant = game.variant();
-    let kind = |kind: KindId| variant.kind(kind).name.as_str();
-    let name = |piece: Piece| piece.kind.map_or("piece", kind);
-    let at = |cell| variant.board.name(cell);
     let first = match (mv.castling, mv.manner) {
         (Some(_), _) => Some("castles".to_string()),
         (None, MoveManner::Passes) => Some("passes".to_string()),
@@ -293,62 +277,45 @@ fn effect_phrases(game: &Game<'_>, moves: &Moves, mv: &Move) -> Vec<String> {
         }
         _ => None,
     };
-    let phrase = |effect: &Effect| {
-        Some(match *effect {
-            Effect::Capture { piece, cell } => format!("takes the {} on {}", name(piece), at(cell)),
-            Effect::Promote { to, .. } => format!("becomes a {}", kind(to)),
-            Effect::Push { piece, to, .. } => format!("drives the {} to {}", name(piece), at(to)),
-            Effect::Swap { other, .. } => format!("changes places with the {}", name(other)),
-            Effect::Stack {
-                kind: part,
-                into,
-                left: Some(_),
-                ..
-            } => format!("its part, a {}, joins to form a {}", kind(part), kind(into)),
-            Effect::Stack { into, .. } => format!("joins to form a {}", kind(into)),
-            Effect::Split {
-                kind: part, rest, ..
-            } => format!(
-                "its part, a {}, leaves, and a {} stays",
-                kind(part),
-                kind(rest)
-            ),
-            Effect::Freeze { piece, cell } => {
-                format!("freezes the {} on {}", name(piece), at(cell))
-            }
-            Effect::Place { piece, cell } => {
-                format!("a {} comes onto {}", name(piece), at(cell))
-            }
-            Effect::Gate {
-                kind: gated, cell, ..
-            } => {
-                format!("a {} comes onto {}", kind(gated), at(cell))
-            }
-            Effect::Change { cell, to, .. } => {
-                format!("the piece on {} becomes a {}", at(cell), kind(to))
-            }
-            Effect::Turn { piece, cell } => {
-                let side = piece.side.other().titled();
-                format!("the {} on {} becomes {side}’s", name(piece), at(cell))
-            }
-            Effect::Teleport { piece, from, to } => format!(
-                "the {} is teleported from {} to {}",
-                name(piece),
-                at(from),
-                at(to)
-            ),
-            Effect::Transfer { piece, to, .. } => {
-                format!("the {} goes on to {}", name(piece), at(to))
-            }
-            Effect::Carry { piece, to, .. } => format!("carries the {} to {}", name(piece), at(to)),
-            Effect::Rotate { piece, to, .. } => format!("the {} goes to {}", name(piece), at(to)),
-            Effect::Retire { piece, .. } => format!("the {} goes into hand", name(piece)),
-            Effect::Hand { kind: taken, .. } => format!("a {} goes into hand", kind(taken)),
-            Effect::Move { .. } | Effect::Travel { .. } | Effect::Drop { .. } => return None,
-        })
+    let effects = moves.effects(mv).iter();
+    let phrases = effects.filter_map(|effect| phrase(game.variant(), effect));
+    first.into_iter().chain(phrases).collect()
+}
+
+/// Describes an effect, with names in the places of the words in braces; `None` if the ends of the
+/// move tell it.
+fn phrase(variant: &Variant, effect: &Effect) -> Option<String> {
+    let is_part = effect.leaves().is_some();
+    let pattern = match effect.verb {
+        EffectVerb::Capture => "takes the {piece} on {from}",
+        EffectVerb::Promote => "becomes a {into}",
+        EffectVerb::Push => "drives the {piece} to {to}",
+        EffectVerb::Swap => "changes places with the {left}",
+        EffectVerb::Stack if is_part => "its part, a {piece}, joins to form a {into}",
+        EffectVerb::Stack => "joins to form a {into}",
+        EffectVerb::Split => "its part, a {piece}, leaves, and a {left} stays",
+        EffectVerb::Freeze => "freezes the {piece} on {from}",
+        EffectVerb::Place | EffectVerb::Gate => "a {piece} comes onto {to}",
+        EffectVerb::Change => "the piece on {from} becomes a {into}",
+        EffectVerb::Turn => "the {piece} on {from} becomes {side}’s",
+        EffectVerb::Teleport => "the {piece} is teleported from {from} to {to}",
+        EffectVerb::Transfer => "the {piece} goes on to {to}",
+        EffectVerb::Carry => "carries the {piece} to {to}",
+        EffectVerb::Rotate => "the {piece} goes to {to}",
+        EffectVerb::Retire => "the {piece} goes into hand",
+        EffectVerb::Hand => "a {piece} goes into hand",
+        EffectVerb::Move | EffectVerb::Travel | EffectVerb::Drop => return None,
     };
-    first
-        .into_iter()
-        .chain(moves.effects(mv).iter().filter_map(phrase))
-        .collect()
+    let name = |kind: Option<KindId>| kind.map_or("piece", |kind| variant.kind(kind).name.as_str());
+    let cell = |cell: Option<Cell>| cell.map_or("", |cell| variant.board.name(cell));
+    let words = pattern.split(['{', '}']).map(|part| match part {
+        "piece" => name(effect.piece.kind),
+        "from" => cell(effect.from()),
+        "to" => cell(effect.to()),
+        "into" => name(effect.becomes()),
+        "left" => name(effect.leaves().and_then(|left| left.kind)),
+        "side" => effect.piece.side.other().titled(),
+        text => text,
+    });
+    Some(words.collect())
 }

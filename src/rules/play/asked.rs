@@ -48,11 +48,8 @@ impl MoveAsked {
 }
 
 fn taken(effects: &[Effect]) -> CellSet {
-    let taken = effects.iter().filter_map(|effect| match effect {
-        Effect::Capture { cell, .. } => Some(*cell),
-        _ => None,
-    });
-    taken.collect()
+    let taken = effects.iter().filter_map(Effect::captured);
+    taken.map(|(_, cell)| cell).collect()
 }
 
 /// Answers what a position's pieces attack.
@@ -283,10 +280,7 @@ impl<'a> Asked<'a> {
     /// counts as moved, unless it stands there unmoved.
     fn walk(&self, query: WalkQuery, kind: KindId, side: Side, from: Cell) -> CellSet {
         let (game, state) = (self.pos.game, self.pos.state);
-        let itself = Piece {
-            side,
-            kind: Some(kind),
-        };
+        let itself = Piece::of(side, kind);
         let stands = state.position.piece(from) == Some(itself);
         if stands && self.pos.is_frozen(from) && query != WalkQuery::Closure {
             return CellSet::EMPTY;

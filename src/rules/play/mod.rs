@@ -102,7 +102,9 @@ mod result;
 pub use attack::{attacked, in_check};
 pub use castle::Castle;
 pub use castling::CastlingFault;
-pub use effect::{Effect, Move, MoveManner, Moves};
+pub use effect::{
+    CellChange, Effect, EffectVerb, Move, MoveManner, Moves, captures_and_hands, steps,
+};
 pub use endgame::{Endings, Tally, Unsolvable, solve};
 pub use freezes::frozen;
 pub use game::Game;

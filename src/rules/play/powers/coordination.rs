@@ -143,10 +143,7 @@ impl Coordination {
         partners: &[Cell],
         report: &mut dyn FnMut(Cell),
     ) {
-        let partner = Piece {
-            side,
-            kind: Some(self.with),
-        };
+        let partner = Piece::of(side, self.with);
         for other in partners
             .iter()
             .filter(|other| **other != to && view.piece(**other) == Some(partner))
