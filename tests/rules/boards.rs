@@ -92,6 +92,23 @@ fn a_leap_has_all_turns_and_mirror_images() {
     }
 }
 
+/// `Aa1` lies opposite `Ba3`, whether or not its own level has a cell `Aa3`.
+#[test]
+fn a_gap_on_its_own_level_does_not_hide_the_image_of_a_cell() {
+    let letters = ["A", "B"].map(|name| LevelName::parse(name).unwrap());
+    let board = levels::board(&LevelPlan {
+        missing: ["Aa3".to_string(), "Ac3".to_string()].into(),
+        ..LevelPlan::of(letters.to_vec(), GridPlan::of(3, 3))
+    })
+    .unwrap();
+    let from = cell(&board, "Aa1");
+    let images = [board.mirrored(from), board.rotated(from)];
+    assert_eq!(
+        images.map(|image| image.map(|cell| board.name(cell))),
+        [Some("Ba3"), Some("Bc3")]
+    );
+}
+
 #[test]
 fn no_leap_leads_to_a_cell_that_is_cut_off() {
     let hexagons = hex::board(&HexPlan::of(HexOutline::Hexagon([3; 3]))).unwrap();

@@ -154,11 +154,13 @@ impl BoardPlan {
         let has_compass = !(has_kind(CellKind::Square) && has_kind(CellKind::Point));
         let on_sheets = sheets.iter().enumerate().filter(|_| space.is_none());
         let on_sheets = on_sheets.map(|(index, own)| (Some(Sheet::new(index)), &own.lattice));
+        let others = std::mem::take(&mut self.directions);
         for place in on_sheets.chain(space.map(|space| (None, space))) {
             let (directions, leaps) = (&mut self.directions, &self.leaps);
             (self.geometry).add_directions(directions, place, leaps, has_compass);
             self.contacts.extend(self.geometry.contacts(place.1));
         }
+        self.directions.extend(others);
         // Cells that share a side on one sheet do so even if they share only a corner on another.
         self.contacts.sort_unstable();
         self.contacts.dedup_by_key(|(one, other, _)| (*one, *other));

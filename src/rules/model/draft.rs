@@ -87,6 +87,19 @@ impl DirectionPlan {
         self.all.push(direction);
     }
 
+    /// Adds the directions and classes of another plan.
+    pub(super) fn extend(&mut self, other: DirectionPlan) {
+        let first = self.all.len();
+        for (name, class) in other.classes {
+            let dirs = class
+                .dirs
+                .iter()
+                .map(|dir| Dir::numbered(first + dir.index()));
+            self.classes.entry(name).or_default().dirs.extend(dirs);
+        }
+        self.all.extend(other.all);
+    }
+
     /// Returns the directions with their mirrors, and for each a row with the next cell from each of
     /// `count` cells.
     pub(super) fn table(&self, count: usize) -> (Vec<Direction>, Vec<Option<Cell>>) {

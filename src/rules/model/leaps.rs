@@ -29,7 +29,7 @@ pub const MAX_LEAPS: usize = 64;
 const FURTHEST: i16 = 31;
 
 /// A class of leaps: its name, and the numbers of a leap of which it has all turns.
-type TurnedLeap = (&'static str, &'static [i16]);
+type TurnedLeap<'a> = (&'static str, &'a [i16]);
 
 const SQUARES: [TurnedLeap; 4] = [
     ("orthogonal", &[1, 0]),
@@ -45,12 +45,6 @@ const CUBES: [TurnedLeap; 6] = [
     ("triagonal", &[1, 1, 1]),
     ("contiguous", &[1, 1, 1]),
 ];
-const HEXAGONS: [TurnedLeap; 3] = [
-    ("orthogonal", &[1, 0]),
-    ("contiguous", &[1, 0]),
-    ("diagonal", &[1, 1]),
-];
-
 /// The names of the six steps across the sides of a hexagon, counter-clockwise, where a side points up
 /// and where a corner does; then those of the ways through corners, each between a step and the next.
 const ACROSS: [[&str; 6]; 2] = [
@@ -94,27 +88,38 @@ impl Geometry {
         }
     }
 
-    /// Returns the classes of a single leap.
-    fn compass(self) -> Vec<(&'static str, LatticePoint)> {
-        let flat = COMPASS.map(|(name, leap)| (name, [leap.x, leap.y, 0]));
+    /// Returns the classes of leaps that every board has, leap by leap in the order of the directions.
+    fn named_leaps(self, has_compass: bool) -> Vec<(&'static str, LatticePoint)> {
+        let turned = |(name, numbers): &TurnedLeap| {
+            let turns = self.turns(numbers).into_iter();
+            turns.map(|leap| (*name, leap)).collect::<Vec<_>>()
+        };
+        let compass = COMPASS.iter().filter(|_| has_compass);
+        let compass = compass.map(|(name, leap)| (*name, [leap.x, leap.y, 0]));
         match self {
-            Geometry::Squares => flat.to_vec(),
-            Geometry::Cubes => [&flat[..], &[("above", [0, 0, 1]), ("below", [0, 0, -1])]].concat(),
+            Geometry::Squares => {
+                let atoms = GRID_ATOMS.iter();
+                let atoms = atoms.flat_map(|(name, (a, b))| turned(&(name, &[*a, *b])));
+                let classes = SQUARES.iter().flat_map(turned);
+                atoms.chain(classes).chain(compass).collect()
+            }
+            Geometry::Cubes => {
+                let upright = [("above", [0, 0, 1]), ("below", [0, 0, -1])];
+                let classes = CUBES.iter().flat_map(turned);
+                classes.chain(compass).chain(upright).collect()
+            }
             Geometry::Hexagons(up) => {
                 let across = ACROSS[up as usize].into_iter().zip(self.turns(&[1, 0]));
                 let through = THROUGH[up as usize].into_iter().zip(self.turns(&[1, 1]));
-                across.chain(through).collect()
+                let pairs = across.zip(through);
+                let named = pairs.flat_map(|((side, across), (corner, through))| {
+                    let across = ["orthogonal", "contiguous", side].map(|name| (name, across));
+                    let through = ["diagonal", corner].map(|name| (name, through));
+                    across.into_iter().chain(through)
+                });
+                named.collect()
             }
             Geometry::Petals | Geometry::Links => Vec::new(),
-        }
-    }
-
-    fn classes(self) -> &'static [TurnedLeap] {
-        match self {
-            Geometry::Squares => &SQUARES,
-            Geometry::Cubes => &CUBES,
-            Geometry::Hexagons(_) => &HEXAGONS,
-            Geometry::Petals | Geometry::Links => &[],
         }
     }
 
@@ -196,16 +201,13 @@ impl Geometry {
                 names.push(name);
             }
         };
-        let atoms = GRID_ATOMS.iter().filter(|_| self == Geometry::Squares);
-        for (name, (a, b)) in atoms {
-            (self.turns(&[*a, *b]).into_iter()).for_each(|leap| add(*name, leap));
+        (self.named_leaps(has_compass).into_iter()).for_each(|(name, leap)| add(name, leap));
+        for class in further {
+            (self.turns(&class.sizes).into_iter()).for_each(|leap| add(&class.name, leap));
         }
-        let further = further.iter().map(|class| (&*class.name, &*class.sizes));
-        for (name, numbers) in self.classes().iter().copied().chain(further) {
-            (self.turns(numbers).into_iter()).for_each(|leap| add(name, leap));
+        if self == Geometry::Cubes {
+            order.sort_unstable();
         }
-        let compass = self.compass().into_iter().filter(|_| has_compass);
-        compass.for_each(|(name, leap)| add(name, leap));
         for (leap, names) in order {
             let direction = PlannedDirection {
                 name: self.direction_name(leap),
