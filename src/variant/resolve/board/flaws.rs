@@ -1,7 +1,10 @@
-//! Words what is wrong with a declared board.
+//! Builds a declared board, and words what is wrong with it.
+
+use std::collections::BTreeSet;
 
 use crate::decl::{beside, extra, graph, grid, hex, levels, lotus, sheet, sheets};
 use crate::form::{Fields, KIND, Key};
+use crate::resolve::cells::missing_names;
 use padma_rules::model::graph::FURTHEST as CELLS_FURTHEST;
 use padma_rules::model::grid::{FURTHEST as EXTRAS_FURTHEST, MAX_EXTRAS, MAX_SIDE};
 use padma_rules::model::hex::MAX_SIDE as MAX_HEX_SIDE;
@@ -22,6 +25,21 @@ pub(super) fn checked(
         complaints.for_each(|complaint| diagnostics.push(complaint));
     };
     built.map_err(report).ok()
+}
+
+/// Builds a board without the cells that its table lists. These are names on the whole board, which is
+/// built first.
+pub(super) fn with_missing(
+    decl: &Fields,
+    diagnostics: &mut Diagnostics,
+    build: impl Fn(BTreeSet<String>) -> Result<Board, Vec<BoardFlaw>>,
+) -> Option<Board> {
+    let whole = checked(build(BTreeSet::new()), decl, diagnostics)?;
+    let Some(text) = decl.text(hex::WITHOUT) else {
+        return Some(whole);
+    };
+    let missing = missing_names(text, &whole, diagnostics)?;
+    checked(build(missing), decl, diagnostics)
 }
 
 /// Returns the place of the first of these keys that the table has, or that of the table.

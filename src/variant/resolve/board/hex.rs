@@ -1,6 +1,6 @@
 //! Resolves declared hexagonal boards.
 
-use super::with_missing;
+use super::flaws::with_missing;
 use crate::decl::hex as keys;
 use crate::form::Fields;
 use crate::rule::known_words;

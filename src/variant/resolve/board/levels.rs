@@ -1,6 +1,7 @@
 //! Resolves declared boards of levels.
 
-use super::{grid, with_missing};
+use super::flaws::with_missing;
+use super::grid;
 use crate::decl::{grid as grid_keys, levels as keys};
 use crate::form::Fields;
 use padma_rules::model::Board;

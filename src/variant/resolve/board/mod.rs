@@ -7,17 +7,14 @@ mod hex;
 mod levels;
 mod sheets;
 
-use std::collections::BTreeSet;
-
 use flaws::checked;
 
-use super::cells::missing_names;
-use crate::decl::{board as keys, except, extra, grid as grid_keys, lotus};
+use crate::decl::{board as keys, except, extra, lotus};
 use crate::form::{Fields, KIND};
 use crate::rule::known_words;
 use padma_rules::model::grid::LeapClass;
 use padma_rules::model::lotus::{Axial, LotusExtra, LotusPlan};
-use padma_rules::model::{self, Board, BoardFlaw, CellKind};
+use padma_rules::model::{self, Board, CellKind};
 use padma_rules::names::unknown_cell;
 use padma_text::diag::{Code, Diagnostics};
 
@@ -40,21 +37,6 @@ pub(super) fn board(
     Some(exceptions.fold(board, |board, exception| {
         with_exception(board, exception, diagnostics)
     }))
-}
-
-/// Builds a board without the cells that its table lists. These are names on the whole board, which is
-/// built first.
-fn with_missing(
-    decl: &Fields,
-    diagnostics: &mut Diagnostics,
-    build: impl Fn(BTreeSet<String>) -> Result<Board, Vec<BoardFlaw>>,
-) -> Option<Board> {
-    let whole = checked(build(BTreeSet::new()), decl, diagnostics)?;
-    let Some(text) = decl.text(grid_keys::WITHOUT) else {
-        return Some(whole);
-    };
-    let missing = missing_names(text, &whole, diagnostics)?;
-    checked(build(missing), decl, diagnostics)
 }
 
 /// Returns the board with an exception applied to its cell.
