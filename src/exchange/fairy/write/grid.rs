@@ -1,7 +1,7 @@
 //! The board: files and ranks like those of Fairy-Stockfish, or the reason why it is not.
 
 use crate::places::Square;
-use padma_rules::model::{Board, BoardFamily, Cell, CellSet, Dir, Side, Sided, SidedSet};
+use padma_rules::model::{Board, Cell, CellSet, Dir, Side, Sided, SidedSet};
 use padma_rules::movement::leg::Leap;
 
 /// The largest board that Fairy-Stockfish has.
@@ -20,7 +20,7 @@ pub(crate) struct Grid<'a> {
 impl<'a> Grid<'a> {
     /// Returns the grid of a board, or why the board is none.
     pub(crate) fn of(board: &'a Board) -> Result<Grid<'a>, String> {
-        if board.family() != BoardFamily::Sheets || board.sheets().count() != 1 {
+        if board.levels().is_some() || board.sheets().count() != 1 {
             return Err("it is not one grid of files and ranks".to_string());
         }
         if !board.movable().is_empty() {
