@@ -7,7 +7,7 @@
 window.padmaAsk ??= (() => {
   // In a file with all pages this script has no address, and the file contains every script.
   const SHARED = (document.currentScript?.src ?? "").replace(/[^/]*$/u, "");
-  const BOOK = SHARED && new URL(document.documentElement.dataset.root, document.baseURI).href;
+  const BOOK = SHARED && new URL(`${document.documentElement.dataset.root}.`, document.baseURI).href;
   // What a server sends for `engine.js`.
   const WEIGHT = "0.8 MB";
   const facts = new Map();

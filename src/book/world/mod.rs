@@ -7,6 +7,7 @@ mod mark;
 mod publish;
 mod shared;
 mod watch;
+mod workshop;
 mod write;
 
 use std::fs::{self, File, FileType};
@@ -17,10 +18,11 @@ pub use browser::open_in_browser;
 pub use disk::{Disk, DiskStep};
 pub use git::{Changed, Checkout, changed_since, checkout};
 pub use mark::file_mark;
-pub use publish::{CATALOGUE_FILES, CatalogueOutput, PathError, cards_in};
+pub use publish::{CATALOGUE_FILES, CatalogueOutput, cards_in};
 pub use publish::{Catalogue, Cleared, Output, Publication, publish, recover, stale_folders};
 pub use shared::{SHARED, SharedFiles};
 pub use watch::Watch;
+pub use workshop::PathError;
 pub use write::write;
 pub use write::{check_vacant, rewrite, write_new, write_new_files};
 

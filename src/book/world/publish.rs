@@ -28,14 +28,11 @@ use std::path::{Path, PathBuf};
 use super::disk::Disk;
 use super::mark::{FolderMark, Inventory, NO_BOOK, file_mark, is_own_file, origin};
 use super::shared::{self, SHARED, SharedFiles};
-use super::{MARK, entries, follow_links, join_below, name, parent};
-
-/// An error, with the path that it is about.
-pub type PathError = (PathBuf, io::Error);
-
-const WORKSHOP: &str = ".padma-build";
-pub(super) const FRESH: &str = "fresh";
-const ASIDE: &str = "aside";
+use super::workshop::{
+    ASIDE, FRESH, PathError, WORKSHOP, foreign_error, inventory, is_free, lock, make_files,
+    path_on_shelf, shelf_of, take_away, tidy, with_path, write_file,
+};
+use super::{MARK, entries, follow_links, name, parent};
 
 /// What a build writes for one book, complete before the first byte goes to disk.
 #[derive(Debug, Default)]
@@ -269,58 +266,6 @@ fn parent_folders<'a>(
         .collect())
 }
 
-/// Returns a folder of the workshop.
-pub(super) fn shelf_of(out_folder: &Path, shelf: &str) -> PathBuf {
-    out_folder.join(WORKSHOP).join(shelf)
-}
-
-/// Returns the path of a book on a shelf of the workshop beside its place.
-fn path_on_shelf(place: &Path, shelf: &str) -> PathBuf {
-    shelf_of(&parent(place), shelf).join(place.file_name().unwrap_or_default())
-}
-
-/// Opens the workshop of a folder and locks other builds out until the file is closed.
-fn lock(out_folder: &Path, disk: Disk<'_>) -> Result<File, PathError> {
-    let workshop = out_folder.join(WORKSHOP);
-    let path = workshop.join("lock");
-    disk.make_folder(&workshop).map_err(with_path(&workshop))?;
-    let opened = match disk.make_file(&path) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            File::options().write(true).open(&path)
-        }
-        created => created,
-    };
-    let file = opened.map_err(with_path(&path))?;
-    disk.lock(&file, &path).map_err(with_path(&path))?;
-    Ok(file)
-}
-
-/// Restores what was put aside, and removes what else is in the workshop.
-fn tidy(out_folder: &Path, disk: Disk<'_>) -> Result<(), PathError> {
-    for shelf in [ASIDE, FRESH] {
-        let shelf_path = shelf_of(out_folder, shelf);
-        let books = match entries(&shelf_path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-            books => books.map_err(with_path(&shelf_path))?,
-        };
-        for (book, _) in books {
-            let place = out_folder.join(book.file_name().unwrap_or_default());
-            if shelf == ASIDE && is_free(&place) {
-                disk.rename(&book, &place).map_err(with_path(&place))?;
-            } else {
-                remove(&book, disk)?;
-            }
-        }
-        disk.remove_folder(&shelf_path)
-            .map_err(with_path(&shelf_path))?;
-    }
-    Ok(())
-}
-
-pub(super) fn is_free(place: &Path) -> bool {
-    fs::symlink_metadata(place).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
-}
-
 /// Checks that a place is free, or holds only what a build has written.
 fn may_replace(place: &Path) -> Result<(), PathError> {
     if place.file_name().is_none_or(|name| name == WORKSHOP) {
@@ -339,23 +284,6 @@ fn may_replace(place: &Path) -> Result<(), PathError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err((place.to_path_buf(), error)),
     }
-}
-
-/// Returns everything in a book's folder; an error if something is there that its mark does not
-/// list.
-fn inventory(folder: &Path, mark: &FolderMark) -> Result<Inventory, PathError> {
-    let inventory = Inventory::read(folder, mark).map_err(with_path(folder))?;
-    match &inventory.foreign {
-        Some(path) => Err(foreign_error(path)),
-        None => Ok(inventory),
-    }
-}
-
-pub(super) fn foreign_error(path: &Path) -> PathError {
-    (
-        path.to_path_buf(),
-        io::Error::other("what is there was not written by a build"),
-    )
 }
 
 /// Makes the catalogue beside its places and returns the places. Returns none if a page that
@@ -475,31 +403,6 @@ fn make_book(place: &Path, book: &Publication, disk: Disk<'_>) -> Result<(), Pat
     }
 }
 
-/// Makes a folder of files. The mark lists the files and is written first, so that half the files
-/// can be removed.
-pub(super) fn make_files(
-    fresh: &Path,
-    mark: String,
-    files: &[(String, Vec<u8>)],
-    disk: Disk<'_>,
-) -> Result<(), PathError> {
-    let mark = (MARK.to_string(), mark.into_bytes());
-    for (path, bytes) in [&mark].into_iter().chain(files) {
-        let path = join_below(fresh, path);
-        let folder = parent(&path);
-        disk.make_folder(&folder).map_err(with_path(&folder))?;
-        write_file(&path, bytes, disk)?;
-    }
-    Ok(())
-}
-
-/// Makes a file with these bytes.
-fn write_file(path: &Path, bytes: &[u8], disk: Disk<'_>) -> Result<(), PathError> {
-    disk.make_file(path)
-        .and_then(|mut file| disk.fill(&mut file, path, bytes))
-        .map_err(with_path(path))
-}
-
 /// Gives a new book the permissions of its old files and folders.
 fn keep_permissions(place: &Path, fresh: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     let old = Inventory::read(place, &FolderMark::Bare).map_err(with_path(place))?;
@@ -588,42 +491,4 @@ fn take_back(place: &Path, was_free: bool, disk: Disk<'_>) -> io::Result<()> {
         disk.rename(place, &fresh)?;
         disk.rename(&aside, place)
     }
-}
-
-/// Moves a folder that a build wrote to the workshop of an output folder, where it is removed.
-pub(super) fn take_away(folder: &Path, out: &Path, disk: Disk<'_>) -> Result<(), PathError> {
-    if folder.is_symlink() {
-        return Err((folder.to_path_buf(), io::Error::other("it is a link")));
-    }
-    inventory(
-        folder,
-        &FolderMark::read(folder).ok_or_else(|| foreign_error(folder))?,
-    )?;
-    let shelf = shelf_of(out, FRESH);
-    disk.make_folder(&shelf).map_err(with_path(&shelf))?;
-    let fresh = shelf.join(folder.file_name().unwrap_or_default());
-    disk.rename(folder, &fresh).map_err(with_path(folder))
-}
-
-/// Removes a book from the workshop.
-pub(super) fn remove(book: &Path, disk: Disk<'_>) -> Result<(), PathError> {
-    if is_own_file(book, true) {
-        return disk.remove_file(book).map_err(with_path(book));
-    }
-    let mark = book.join(MARK);
-    // A build that was killed early has left half a mark or none, and no files.
-    let content = inventory(
-        book,
-        &FolderMark::read(book).unwrap_or_else(FolderMark::empty),
-    )?;
-    let mut files = content.files.iter().chain(mark.exists().then_some(&mark));
-    files.try_for_each(|file| disk.remove_file(file).map_err(with_path(file)))?;
-    let mut folders = content.folders.iter().map(PathBuf::as_path).chain([book]);
-    folders.try_for_each(|folder| disk.remove_folder(folder).map_err(with_path(folder)))
-}
-
-/// Adds the path to an error.
-pub(super) fn with_path(path: &Path) -> impl FnOnce(io::Error) -> PathError {
-    let path = path.to_path_buf();
-    move |error| (path, error)
 }

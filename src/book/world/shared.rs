@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::disk::Disk;
 use super::mark::{FolderMark, NO_BOOK};
-use super::publish::{
+use super::workshop::{
     FRESH, PathError, is_free, make_files, remove, shelf_of, take_away, with_path,
 };
 use super::{entries, join_below, name};

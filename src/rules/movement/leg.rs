@@ -98,7 +98,7 @@ impl Component {
             from,
             over,
             onto,
-            replaces: replaces,
+            replaces,
         }
     }
 }
@@ -358,18 +358,18 @@ impl End {
     };
 
     /// Returns what may happen to a piece that stands there: to an enemy, and to an own one.
-    fn to_pieces(&self) -> impl Iterator<Item = EndAction> {
+    fn onto_pieces(&self) -> impl Iterator<Item = EndAction> {
         self.enemy.into_iter().chain(self.own)
     }
 
     /// Whether this may happen to a piece that stands there.
     pub(crate) fn may(&self, action: EndAction) -> bool {
-        self.to_pieces().any(|other| other == action)
+        self.onto_pieces().any(|other| other == action)
     }
 
     /// Whether a piece that stands there may be taken away, for good or to another cell.
     pub(crate) fn removes(&self) -> bool {
-        self.to_pieces().any(|action| action != EndAction::Leave)
+        self.onto_pieces().any(|action| action != EndAction::Leave)
     }
 }
 
