@@ -282,8 +282,8 @@ fn effect_phrases(game: &Game<'_>, moves: &Moves, mv: &Move) -> Vec<String> {
     first.into_iter().chain(phrases).collect()
 }
 
-/// Describes an effect, with names in the places of the words in braces; `None` if the ends of the
-/// move tell it.
+/// Describes an effect. Names replace the words in braces. `None` if the two ends of the move show
+/// the effect.
 fn phrase(variant: &Variant, effect: &Effect) -> Option<String> {
     let is_part = effect.leaves().is_some();
     let pattern = match effect.verb {

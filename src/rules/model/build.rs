@@ -41,11 +41,11 @@ pub(super) struct BoardPlan {
     pub sheets: Vec<SheetDraft>,
     /// Whether each sheet is a level.
     pub has_levels: bool,
-    /// Classes of leaps besides those that every board of the geometry has.
+    /// Classes of leaps, in addition to those that every board of the geometry has.
     pub leaps: Vec<LeapClass>,
-    /// Directions besides the leaps.
+    /// Directions that do not come from leaps.
     pub directions: DirectionPlan,
-    /// Contacts besides those at the places of leaps.
+    /// Contacts that do not come from leaps.
     pub contacts: Vec<(Cell, Cell, Contact)>,
     pub labels: Vec<EdgeLabel>,
     pub rows: RowPlan,
@@ -81,7 +81,7 @@ impl BoardPlan {
         self.add_leaps(&sheets, space.as_ref());
         let rows = match self.rows {
             RowPlan::None => Vec::new(),
-            RowPlan::Places => self.whole().rows(),
+            RowPlan::Places => (space.as_ref()).map_or_else(|| self.whole().rows(), Lattice::rows),
             RowPlan::Ranks => self.rows_by(|cell| cell.info.rank),
             RowPlan::Heights => self.rows_by(|cell| cell.written.1),
         };

@@ -27,7 +27,7 @@ padma_text::named! {
 pub enum BoardFlaw {
     /// None of these parts, or more than a board can have.
     Number(PlanPart),
-    /// This part is named like an earlier one.
+    /// This part has the same name as an earlier one, or is listed twice.
     Doubled {
         part: PlanPart,
         item: usize,
@@ -35,9 +35,9 @@ pub enum BoardFlaw {
     },
     /// Ranks beyond [`Rank::HIGHEST`](super::Rank::HIGHEST).
     RankNumbers,
-    /// The letters of this file are not one or two small ones.
+    /// The name of this file is not one or two lowercase letters.
     FileName(usize),
-    /// There are letters for another number of files than this.
+    /// The list of letters does not have this length, the number of files.
     FileNumber(usize),
     /// A side of an outline has no cell, or too many.
     Side,
@@ -60,8 +60,10 @@ pub enum BoardFlaw {
     Glue,
     /// A ring is drawn only where its sides are joined.
     Ring,
-    /// The river lies outside the board.
-    River,
+    /// The river does not lie between two of these `ranks`.
+    River { ranks: usize },
+    /// The levels and the ranks give two cells this name.
+    LevelNames(String),
     /// A sheet has a flaw of its own.
     OnSheet { sheet: usize, flaw: Box<BoardFlaw> },
     /// The sheet is drawn too far out.
@@ -80,8 +82,7 @@ pub enum BoardFlaw {
     CellFar(usize),
     /// The petal is not connected to the first one.
     PetalApart(usize),
-    /// There are more petals or extra cells than a board may have, or the petal at this index lies
-    /// too far out.
+    /// There are more petals than a board may have, or the petal at this index lies too far out.
     TooLarge(usize),
     /// This extra cell is fixed to a cell that is not a tile of the board.
     NoHost(usize),

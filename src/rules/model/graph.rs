@@ -47,13 +47,15 @@ pub struct GraphPlan {
 ///
 /// # Errors
 ///
-/// The first thing that is wrong with the plan.
+/// All that is wrong with the plan.
 pub fn board(plan: &GraphPlan) -> Result<Board, Vec<BoardFlaw>> {
     if !(1..=MAX_CELLS).contains(&plan.cells.len()) {
         return Err(vec![BoardFlaw::Number(PlanPart::Cell)]);
     }
-    if let Some(flaw) = (0..plan.cells.len()).find_map(|index| flaw(plan, index)) {
-        return Err(vec![flaw]);
+    let flaws = (0..plan.cells.len()).filter_map(|index| flaw(plan, index));
+    let flaws: Vec<BoardFlaw> = flaws.collect();
+    if !flaws.is_empty() {
+        return Err(flaws);
     }
     let mut cells: Vec<&GraphCell> = plan.cells.iter().collect();
     cells.sort_by_key(|cell| cell.at);
@@ -70,7 +72,7 @@ pub fn board(plan: &GraphPlan) -> Result<Board, Vec<BoardFlaw>> {
     let number = |(number, height): (usize, &i16)| {
         EdgeLabel::new(number, None, Written::Beside(row(*height)))
     };
-    // The name of a cell stands below it, to the right.
+    // The name of a cell is drawn below it, to the right.
     let name = |cell: &&GraphCell| {
         let at = middle(cell).moved(0.45, -0.45);
         EdgeLabel::new(&cell.name, Some(at), Written::Nowhere)

@@ -10,7 +10,7 @@
 //!      sw   s   se                      s                       sw     se
 //! ```
 //!
-//! A place on levels has the number of its level besides its column and row. A hexagon's place is its
+//! A place on levels has three numbers: its column, its row and its level. A hexagon's place is its
 //! axial coordinates: steps at one of its sides, and at the next one counter-clockwise.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,8 +57,8 @@ const THROUGH: [[&str; 6]; 2] = [
 ];
 
 impl Geometry {
-    /// Returns a leap of two numbers, or of three among cubes, with its turns and mirror images; none
-    /// if these numbers are no leap here.
+    /// Returns a leap of two numbers, or of three among cubes, with its turns and mirror images. Empty
+    /// if a leap cannot have these numbers.
     fn turns(self, numbers: &[i16]) -> Vec<LatticePoint> {
         match (self, numbers) {
             (Geometry::Squares | Geometry::Cubes, [a, b]) => {

@@ -357,17 +357,17 @@ impl End {
         ..End::NOTHING
     };
 
-    /// Returns what may happen to a piece that stands there: to an enemy, and to an own one.
+    /// Returns what may happen to a piece on that cell: to an enemy, and to one of its own side.
     fn onto_pieces(&self) -> impl Iterator<Item = EndAction> {
         self.enemy.into_iter().chain(self.own)
     }
 
-    /// Whether this may happen to a piece that stands there.
+    /// Whether this may happen to a piece on that cell.
     pub(crate) fn may(&self, action: EndAction) -> bool {
         self.onto_pieces().any(|other| other == action)
     }
 
-    /// Whether a piece that stands there may be taken away, for good or to another cell.
+    /// Whether a piece on that cell may be removed, or moved to another cell.
     pub(crate) fn removes(&self) -> bool {
         self.onto_pieces().any(|action| action != EndAction::Leave)
     }

@@ -276,8 +276,8 @@ impl<'a> Asked<'a> {
         fitting.fold(CellSet::EMPTY, |all, kind| all | cells(self, kind))
     }
 
-    /// Returns what a piece does from a cell by its movement; nothing if it stands there frozen. It
-    /// counts as moved, unless it stands there unmoved.
+    /// Returns what a piece does from a cell by its movement: nothing, if it is on that cell and frozen.
+    /// It counts as moved, unless it is on that cell and has not moved.
     fn walk(&self, query: WalkQuery, kind: KindId, side: Side, from: Cell) -> CellSet {
         let (game, state) = (self.pos.game, self.pos.state);
         let itself = Piece::of(side, kind);

@@ -1,13 +1,13 @@
 //! Moves, and their effects on a position in order.
 //!
 //! An effect is data: what stands on each of its cells before and after it, and what goes into a
-//! hand or comes out of one. It is made, taken back and told by loops over that.
+//! hand or comes out of one. Applying, reverting and describing it are loops over that.
 
 use std::ops::Range;
 
 use crate::model::{Cell, CellSet, KindId, Piece, Side};
 
-/// What an effect is called.
+/// The kind of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EffectVerb {
     /// A piece goes to a cell that is empty by then.

@@ -313,7 +313,7 @@ impl<'a> Site<'a> {
 
     /// Returns a file by its path. For a book with errors, this may be its last good version.
     fn file(&mut self, path: &str) -> Option<SiteFile> {
-        if path.strip_prefix('/')?.starts_with(SHARED) {
+        if book_of(path) == Some(SHARED) {
             return self.shared_file(path.strip_prefix('/')?);
         }
         let Some(name) = book_of(path).filter(|name| self.slots.contains_key(*name)) else {

@@ -5,8 +5,7 @@
 //! ```
 //!
 //! Uses the table of rules, [`laws`], and the keys and pieces of [`import`](crate::fairy::read). What
-//! the program cannot be told is listed, never passed over; a board that the program does not have
-//! is an error. Knows nothing of files.
+//! the program has no key for is listed. A board that the program does not have is an error. Knows nothing of files.
 
 mod changes;
 pub(crate) mod collected;

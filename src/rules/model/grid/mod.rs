@@ -125,7 +125,9 @@ fn glue_flaws(plan: &GridPlan) -> Vec<BoardFlaw> {
     match plan.drawn {
         GridDrawing::Ring if !sides => flaws.push(BoardFlaw::Ring),
         GridDrawing::Points { river: Some(river) } if !(1..plan.ranks.len()).contains(&river) => {
-            flaws.push(BoardFlaw::River);
+            flaws.push(BoardFlaw::River {
+                ranks: plan.ranks.len(),
+            });
         }
         _ => {}
     }

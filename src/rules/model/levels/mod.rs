@@ -97,7 +97,7 @@ pub struct LevelPlan {
     pub linked: bool,
     /// The names of places without a cell.
     pub missing: BTreeSet<String>,
-    /// Classes of leaps besides those that every board of levels has.
+    /// Classes of leaps, in addition to those that every board of levels has.
     pub leaps: Vec<LeapClass>,
 }
 
@@ -174,9 +174,12 @@ fn places(plan: &LevelPlan) -> Result<Vec<LatticePoint>, Vec<BoardFlaw>> {
     let places: Vec<LatticePoint> = all
         .filter(|at| !plan.missing.contains(&name(plan, *at)))
         .collect();
-    match places.is_empty() {
-        true => Err(vec![BoardFlaw::Empty]),
-        false => Ok(places),
+    let mut names = BTreeSet::new();
+    let mut doubled = places.iter().map(|at| name(plan, *at));
+    match doubled.find(|name| !names.insert(name.clone())) {
+        Some(name) => Err(vec![BoardFlaw::LevelNames(name)]),
+        None if places.is_empty() => Err(vec![BoardFlaw::Empty]),
+        None => Ok(places),
     }
 }
 

@@ -73,7 +73,7 @@ const SPACING: f64 = 2.0 * HEIGHT + 1.0;
 pub fn board(plan: &LotusPlan) -> Result<Board, Vec<BoardFlaw>> {
     let mut errors = petal_errors(&plan.petals);
     if plan.extras.len() > MAX_EXTRAS {
-        errors.push(BoardFlaw::TooLarge(MAX_EXTRAS));
+        errors.push(BoardFlaw::ExtraTooMany(MAX_EXTRAS));
     }
     if !errors.is_empty() {
         return Err(errors);

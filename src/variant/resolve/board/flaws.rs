@@ -154,7 +154,7 @@ fn complaint(flaw: &BoardFlaw, decl: &Fields) -> Diagnostic {
         ),
         BoardFlaw::Empty => wrong_cells(
             "this board has no cells",
-            place(decl, &[hex::WITHOUT.untyped()]),
+            place(decl, &[hex::WITHOUT.untyped(), grid::ROWS.untyped()]),
             "expected fewer missing cells",
         ),
         BoardFlaw::ExtraName(extra) => {
@@ -192,10 +192,18 @@ fn complaint(flaw: &BoardFlaw, decl: &Fields) -> Diagnostic {
             decl.place(grid::DRAWN),
             "expected `glue = [\"left right\"]` as well",
         ),
-        BoardFlaw::River => wrong_cells(
-            "the river lies beyond the ranks",
+        BoardFlaw::River { ranks } => wrong_cells(
+            "the river does not lie between two ranks",
             decl.place(grid::RIVER),
-            "expected fewer ranks below it than the board has",
+            match ranks {
+                0 | 1 => "expected a board of two ranks or more".to_string(),
+                ranks => format!("expected 1 to {} ranks below it", ranks - 1),
+            },
+        ),
+        BoardFlaw::LevelNames(name) => wrong_cells(
+            format!("the levels and the ranks give two cells the name `{name}`"),
+            decl.place(levels::LEVELS),
+            "expected primes on the levels or on the ranks, not on both",
         ),
         BoardFlaw::OnSheet { sheet, flaw } => {
             let own = decl.tables(sheets::SHEET).get(*sheet);
@@ -239,11 +247,9 @@ fn complaint(flaw: &BoardFlaw, decl: &Fields) -> Diagnostic {
         .help("a petal at [q, r] touches those at [q±1, r], [q, r±1], [q-1, r+1] and [q+1, r-1]"),
         BoardFlaw::TooLarge(petal) => wrong_size(
             format!(
-                "this board is too large: at most {} petals, none further than {} from [0, 0], and at most {} \
-                 extra cells",
+                "this board is too large: at most {} petals, none further than {} from [0, 0]",
                 model::lotus::MAX_PETALS,
-                model::lotus::FURTHEST,
-                model::lotus::MAX_EXTRAS
+                model::lotus::FURTHEST
             ),
             part(PlanPart::Petal, petal),
             "beyond the limit",

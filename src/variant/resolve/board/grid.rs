@@ -89,13 +89,13 @@ pub(super) fn plan(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridP
         extras: decl.tables(keys::EXTRA).iter().filter_map(extra).collect(),
         ..outline(decl, diagnostics)?
     };
-    // The names of missing cells are names on the whole board.
-    let whole = GridPlan {
-        extras: Vec::new(),
-        ..plan.clone()
-    };
-    let whole = checked(grid::board(&whole), decl, diagnostics)?;
     if let Some(text) = decl.text(keys::WITHOUT) {
+        // The names of missing cells are names on the whole board.
+        let whole = GridPlan {
+            extras: Vec::new(),
+            ..plan.clone()
+        };
+        let whole = checked(grid::board(&whole), decl, diagnostics)?;
         let missing = cells::listed_cells(text, &whole, diagnostics)
             .into_iter()
             .flatten();
