@@ -1,4 +1,4 @@
-//! What the cells of a board are laid on.
+//! The geometry of a board: how its cells lie to one another.
 
 padma_text::named! {
     /// What of a hexagon points up the board.
@@ -10,7 +10,7 @@ padma_text::named! {
     }
 }
 
-/// What the cells of a board are laid on.
+/// How the cells of a board lie to one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Geometry {
     /// Columns and rows, on one sheet or several; no direction leads from sheet to sheet.

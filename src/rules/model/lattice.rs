@@ -17,7 +17,7 @@ pub struct Glue {
 /// is the difference of two.
 pub(super) type LatticePoint = [i16; 3];
 
-/// The places of a board's cells. A cell that is not on it (a reserve's, or another sheet's) has none.
+/// The places of a board's cells. A cell that is only on another sheet has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lattice {
     /// The lowest and the highest column, row and level of any cell.

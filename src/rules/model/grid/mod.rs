@@ -98,7 +98,7 @@ fn size_flaws(plan: &GridPlan) -> Vec<BoardFlaw> {
     flaws
 }
 
-/// Returns the files whose letters are not one or two small ones, or not their own.
+/// Returns the flaws of file names: not one or two lowercase letters, or used twice.
 pub(super) fn file_flaws(files: &[String]) -> Vec<BoardFlaw> {
     let is_name = |file: usize| {
         let letters = &files[file];
