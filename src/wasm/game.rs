@@ -28,8 +28,8 @@ pub(crate) struct Match {
 struct MatchPly {
     /// The move as it was given.
     text: String,
-    /// What a script is told of it.
-    told: Json,
+    /// The answer to a script about it.
+    row: Json,
 }
 
 impl Match {
@@ -73,7 +73,7 @@ impl Match {
                         .iter()
                         .map(|problem| problem.describe(game))
                         .collect();
-                    let told = json!({
+                    let row = json!({
                         "text": move_text(game, &mut state, scratch, &moves, &mv),
                         "problems": problems,
                         "ways": ways(moves.effects(&mv)),
@@ -82,7 +82,7 @@ impl Match {
                     make(game, &mut state, scratch, &moves, &mv);
                     played.plies.push(MatchPly {
                         text: text.to_string(),
-                        told,
+                        row,
                     });
                     played.states.push(state);
                 }
@@ -103,13 +103,12 @@ impl Match {
         if scratch.too_many_moves() {
             return Err(format!("a position has more than {} moves", Moves::MOST));
         }
-        let told: Vec<&Json> = played.plies.iter().map(|ply| &ply.told).collect();
-        let follow = told_moves(game, &moves);
+        let plies: Vec<&Json> = played.plies.iter().map(|ply| &ply.row).collect();
         let answer = json!({
-            "plies": told,
+            "plies": plies,
             "illegal": illegal,
             "position": position(game, &state, scratch),
-            "moves": follow,
+            "moves": move_rows(game, &moves),
             "outcome": outcome.map(|outcome| json!({
                 "winner": outcome.winner().map(|side| side as usize),
                 "words": outcome.describe(game),
@@ -207,11 +206,11 @@ fn checked(game: &Game<'_>, state: &State, scratch: &mut Scratch) -> Vec<usize> 
     royals.map(|(cell, _)| cell.index()).collect()
 }
 
-/// Returns what a script is told of the legal moves. The text of a move takes long to find, and the
-/// one that a reader chooses is asked for by its index, except where a reader must be asked: several
-/// moves have the same ends, or a piece stays on its cell. Of moves with the same effects, which
-/// have the same text, one is enough.
-fn told_moves(game: &Game<'_>, moves: &Moves) -> Vec<Json> {
+/// Returns the answer to a script about the legal moves, a row for each. A row has the move's text
+/// only where the reader must choose: several moves have the same ends, or a piece stays on its
+/// cell. Otherwise the script asks for the text by index, because finding it is slow. Moves with
+/// the same text have the same effects, so such a text has one row.
+fn move_rows(game: &Game<'_>, moves: &Moves) -> Vec<Json> {
     let ends = |mv: &Move| (mv.from.map(Cell::index), mv.to.index());
     let mut rivals: BTreeMap<_, usize> = BTreeMap::new();
     for mv in moves.iter() {
@@ -219,29 +218,29 @@ fn told_moves(game: &Game<'_>, moves: &Moves) -> Vec<Json> {
     }
     let texts = bare_texts(game, moves);
     let mut seen = BTreeSet::new();
-    let told = |(index, mv): (usize, &Move)| {
+    let row = |(index, mv): (usize, &Move)| {
         let (from, to) = ends(mv);
-        let mut told =
+        let mut row =
             json!({"index": index, "from": from, "to": to, "kind": mv.kind.map(KindId::index)});
         if let Some(cell) = moves.goes_on(mv, mv.to) {
-            told["arrives"] = cell.index().into();
+            row["arrives"] = cell.index().into();
         }
         let victims = victims_from_afar(moves, mv);
         if !victims.is_empty() {
-            told["victims"] = victims.into();
+            row["victims"] = victims.into();
         }
         if rivals[&(from, to)] > 1 || from == Some(to) {
             let text = texts[index].as_str();
             if !seen.insert(text) {
                 return None;
             }
-            told["text"] = text.into();
-            told["does"] = effect_phrases(game, moves, mv).join("; ").into();
-            told["then"] = second_cell(mv, moves.effects(mv)).map(Cell::index).into();
+            row["text"] = text.into();
+            row["does"] = effect_phrases(game, moves, mv).join("; ").into();
+            row["then"] = second_cell(mv, moves.effects(mv)).map(Cell::index).into();
         }
-        Some(told)
+        Some(row)
     };
-    moves.iter().enumerate().filter_map(told).collect()
+    moves.iter().enumerate().filter_map(row).collect()
 }
 
 /// Returns the cells of the pieces that a piece captures without leaving its own.
@@ -265,7 +264,7 @@ fn second_cell(mv: &Move, effects: &[Effect]) -> Option<Cell> {
     cells.next().filter(|_| cells.next().is_none())
 }
 
-/// Describes what a move does besides going from its one cell to the other.
+/// Describes what a move does, except going from one cell to the other.
 fn effect_phrases(game: &Game<'_>, moves: &Moves, mv: &Move) -> Vec<String> {
     let first = match (mv.castling, mv.manner) {
         (Some(_), _) => Some("castles".to_string()),
@@ -283,8 +282,8 @@ fn effect_phrases(game: &Game<'_>, moves: &Moves, mv: &Move) -> Vec<String> {
     first.into_iter().chain(phrases).collect()
 }
 
-/// Describes an effect, with names in the places of the words in braces; `None` if the ends of the
-/// move tell it.
+/// Describes an effect. Names replace the words in braces. `None` if the two ends of the move show
+/// the effect.
 fn phrase(variant: &Variant, effect: &Effect) -> Option<String> {
     let is_part = effect.leaves().is_some();
     let pattern = match effect.verb {

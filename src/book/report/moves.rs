@@ -59,7 +59,7 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
     }
 }
 
-/// Returns a row of an effect, with the piece and what these keys say.
+/// Returns a row of an effect, with the piece and these keys.
 fn row(variant: &Variant, effect: &Effect, name: &str, keys: &[&str]) -> Json {
     // A piece that goes into hand may be of another kind there.
     let in_hand = effect.hand.filter(|(_, more)| *more > 0);

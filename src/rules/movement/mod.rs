@@ -50,7 +50,7 @@ pub use describe::{
     ANY_PARTNER, MovementDescriber, castling, class_phrase, describe_set, may_capture,
 };
 pub(crate) use leaps::{COMPASS, leaps_along, with_leaps};
-pub use leaps::{GRID_ATOMS, LeapKind, NoLeaps, grid_components, leap_kinds};
+pub use leaps::{GRID_ATOMS, LeapKind, NoLeaps, by_atom, grid_components, leap_kinds};
 pub use lower::lower;
 pub use parse::parse;
 pub use parse::{is_reserved, reserved_words, token_places};

@@ -1,7 +1,8 @@
 //! Computes the terms of a variant's rules in a position: what its conditions and effects ask.
 //!
-//! Nothing is allocated. A term never takes more than [`MAX_STEPS`](crate::model::MAX_STEPS),
-//! which is checked when the variant is resolved, so nothing is counted here.
+//! A term never takes more than [`MAX_STEPS`](crate::model::MAX_STEPS), which is checked when the
+//! variant is resolved, so nothing is counted here. Nothing is allocated, except for the tables of a
+//! movement when they are first asked for.
 
 use super::effect::{Effect, Move, MoveManner};
 use super::game_position::GamePosition;
@@ -275,8 +276,8 @@ impl<'a> Asked<'a> {
         fitting.fold(CellSet::EMPTY, |all, kind| all | cells(self, kind))
     }
 
-    /// Returns what a piece does from a cell by its movement. It counts as moved, unless it is the
-    /// piece that stands there and has not.
+    /// Returns what a piece does from a cell by its movement: nothing, if it is on that cell and frozen.
+    /// It counts as moved, unless it is on that cell and has not moved.
     fn walk(&self, query: WalkQuery, kind: KindId, side: Side, from: Cell) -> CellSet {
         let (game, state) = (self.pos.game, self.pos.state);
         let itself = Piece::of(side, kind);

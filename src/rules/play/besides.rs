@@ -1,4 +1,4 @@
-//! What a move does besides, by the rules of a variant: pieces are captured, come back, become
+//! The effects that the rules of a variant add to a move: pieces are captured, come back, become
 //! another, change sides, or go elsewhere.
 //!
 //! The expressions read the position before the move. They act on the pieces that are on those
@@ -16,8 +16,8 @@ use crate::model::{
     CaptureWay, Cell, CellSet, CellsTerm, EffectKind, EffectRule, KindId, KindSet, Piece, Side,
 };
 
-/// Adds to each move from index `start` on what it does besides. A move with a choice is replaced
-/// by one for each of its choices.
+/// Adds these effects to each move from index `start` on. A move with a choice is replaced by one for
+/// each of its choices.
 pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
     if play.game.term_rules.effects.is_empty() {
         return;

@@ -1,13 +1,13 @@
 //! Moves, and their effects on a position in order.
 //!
 //! An effect is data: what stands on each of its cells before and after it, and what goes into a
-//! hand or comes out of one. It is made, taken back and told by loops over that.
+//! hand or comes out of one. Applying, reverting and describing it are loops over that.
 
 use std::ops::Range;
 
 use crate::model::{Cell, CellSet, KindId, Piece, Side};
 
-/// What an effect is called.
+/// The kind of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EffectVerb {
     /// A piece goes to a cell that is empty by then.
@@ -103,7 +103,7 @@ pub fn steps(effects: &[Effect]) -> impl DoubleEndedIterator<Item = &[Effect]> {
     effects.chunk_by(|one, next| one.is_at_once() && next.is_at_once())
 }
 
-/// Returns the effects of one sort.
+/// Returns the effects with this verb.
 #[inline]
 pub(super) fn of_verb(effects: &[Effect], verb: EffectVerb) -> impl Iterator<Item = &Effect> {
     effects.iter().filter(move |effect| effect.verb == verb)
@@ -228,7 +228,7 @@ impl Effect {
         self.cells[1].or(self.cells[0]).map(|change| change.cell)
     }
 
-    /// Returns the kind of piece on the last cell afterwards.
+    /// Returns the kind of the piece on the last cell after the effect.
     pub fn becomes(&self) -> Option<KindId> {
         self.cells[1].or(self.cells[0])?.after?.kind
     }
@@ -247,8 +247,8 @@ impl Effect {
         Some((self.piece, cell))
     }
 
-    /// Returns the origin and the destination of the piece that moves. In a swap this is the first
-    /// piece.
+    /// Returns the origin and the destination of the piece that moves; in a swap, of the first piece.
+    /// `None` for a cell that travels, and for a piece that goes on after its move.
     #[inline]
     pub(super) fn moved(&self) -> Option<[Cell; 2]> {
         let goes = !matches!(self.verb, EffectVerb::Travel | EffectVerb::Transfer);

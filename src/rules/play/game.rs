@@ -67,7 +67,7 @@ pub struct Game<'r> {
 
 /// A limit in a piece's Betza string on its drops, with the cells where it allows them.
 #[derive(Debug)]
-pub struct BetzaDropLimit {
+pub(super) struct BetzaDropLimit {
     /// The piece whose drops are limited.
     pub kind: KindId,
     /// The cells on which each side may drop it.

@@ -50,7 +50,6 @@ mod effect;
 mod attack_table;
 mod castle;
 mod game;
-mod laid;
 mod powers;
 mod stacks;
 
@@ -108,9 +107,8 @@ pub use effect::{
 pub use endgame::{Endings, Tally, Unsolvable, solve};
 pub use freezes::frozen;
 pub use game::Game;
-pub use game::{BetzaDropLimit, castling_steps};
+pub use game::castling_steps;
 pub use generate::pseudo_legal_moves;
-pub use laid::StackTables;
 pub use legal::{count_legal_moves, legal_moves};
 pub use notation::{Threatens, bare_text, bare_texts, move_text, with_sign};
 pub use outcome::{Outcome, Reason, outcome};
