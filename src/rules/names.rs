@@ -181,15 +181,14 @@ pub fn number(
 
 /// Returns the complaint about an unknown direction.
 pub fn unknown_direction(class: &str, span: Span, board: &Board) -> Diagnostic {
-    Diagnostic::error(
-        Code::UnknownDirection,
-        format!("`{class}` is not a direction of this board"),
-    )
-    .at(
-        span,
-        format!("expected one of {}", code_list(board.classes())),
-    )
-    .suggest(class, board.classes())
+    let expected = match board.classes().next() {
+        Some(_) => format!("expected one of {}", code_list(board.classes())),
+        None => "this board has no directions: name some in `[directions]`".to_string(),
+    };
+    let message = format!("`{class}` is not a direction of this board");
+    Diagnostic::error(Code::UnknownDirection, message)
+        .at(span, expected)
+        .suggest(class, board.classes())
 }
 
 /// Returns the complaint about an unknown piece.

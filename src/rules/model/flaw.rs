@@ -37,8 +37,8 @@ pub enum BoardFlaw {
     RankNumbers,
     /// The name of this file is not one or two lowercase letters.
     FileName(usize),
-    /// The list of letters does not have this length, the number of files.
-    FileNumber(usize),
+    /// There are letters for another number of files than the board has.
+    FileNumber { letters: usize, files: usize },
     /// A side of an outline has no cell, or too many.
     Side,
     /// The name of this cell is not letters and a number.
@@ -55,9 +55,10 @@ pub enum BoardFlaw {
     ExtraFar(usize),
     /// With this extra cell there are too many, or too many cells in all.
     ExtraTooMany(usize),
-    /// Sides can be joined, or a ring drawn, only where at least three files or ranks meet and no
-    /// cell lies beside them.
-    Glue,
+    /// Sides that are joined have fewer than three files or ranks between them.
+    GlueNear,
+    /// A board whose sides are joined has cells beside them.
+    GlueExtra,
     /// A ring is drawn only where its sides are joined.
     Ring,
     /// The river does not lie between two of these `ranks`.
@@ -66,8 +67,8 @@ pub enum BoardFlaw {
     LevelNames(String),
     /// A sheet has a flaw of its own.
     OnSheet { sheet: usize, flaw: Box<BoardFlaw> },
-    /// The sheet is drawn too far out.
-    SheetFar,
+    /// The sheet, or one of its cells that are `drawn` apart, lies too far out.
+    SheetFar { drawn: bool },
     /// The cell of this name is a square on one sheet and a point on the other.
     SheetKinds {
         sheet: usize,

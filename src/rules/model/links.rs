@@ -29,6 +29,8 @@ pub struct LinkWay {
 /// Why links cannot be one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkFlaw {
+    /// The link at this index is an earlier one.
+    Twice(usize),
     /// The second link at this index leads from the same cell as an earlier one.
     TwoFrom(usize),
     /// The second link at this index leads to the same cell as an earlier one.
@@ -40,6 +42,9 @@ impl LinkWay {
     pub fn flaw(&self) -> Option<LinkFlaw> {
         let (mut from, mut to) = (BTreeMap::new(), BTreeMap::new());
         for (index, link) in self.links.iter().enumerate() {
+            if from.get(&link.0) == Some(&link.1) {
+                return Some(LinkFlaw::Twice(index));
+            }
             if *from.entry(link.0).or_insert(link.1) != link.1 {
                 return Some(LinkFlaw::TwoFrom(index));
             }

@@ -138,7 +138,7 @@ impl Server {
     ) -> Option<Response> {
         let result = match method {
             "textDocument/completion" => file_and_position(&params).map(|(path, position)| {
-                let book = self.shared.book(&path);
+                let book = self.shared.named_book(&path);
                 let text = self.texts.get(&path);
                 text.map_or(Value::Null, |text| {
                     completion(book.as_deref(), &path, text, position)

@@ -90,6 +90,12 @@ impl Snapshot {
             .find(|placed| placed.id == id)
     }
 
+    /// Whether the names of its pieces and rules are known.
+    pub(super) fn has_variant(&self) -> bool {
+        let book = self.checked.as_ref().map(|checked| &checked.book);
+        book.is_some_and(|book| book.variant.is_some())
+    }
+
     pub(super) fn variant(&self, place: usize) -> &Variant {
         &self.session.library.variants.rules(place).variant
     }

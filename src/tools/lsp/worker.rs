@@ -46,6 +46,9 @@ pub(super) type FindAnswer = Box<dyn FnOnce(&Snapshot, &Texts) -> Result<Value, 
 pub(super) struct WorkerState {
     /// The books as they were last checked, by folder.
     books: Mutex<BTreeMap<PathBuf, Arc<Snapshot>>>,
+    /// The books as they last were with a variant without errors, which has the names to complete
+    /// with while somebody types in it.
+    named: Mutex<BTreeMap<PathBuf, Arc<Snapshot>>>,
     /// Requests that the client has cancelled.
     cancelled: Mutex<BTreeSet<RequestId>>,
 }
@@ -57,12 +60,26 @@ impl WorkerState {
         book_of(path).and_then(|folder| books.get(&folder).cloned())
     }
 
+    /// Returns the book of a file, as it last was with a variant.
+    pub(super) fn named_book(&self, path: &Path) -> Option<Arc<Snapshot>> {
+        let named = self.named.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = book_of(path).and_then(|folder| named.get(&folder).cloned());
+        found.or_else(|| self.book(path))
+    }
+
     fn set_book(&self, folder: PathBuf, snapshot: Option<Arc<Snapshot>>) {
-        let mut books = self.books.lock().unwrap_or_else(PoisonError::into_inner);
-        match snapshot {
-            Some(snapshot) => books.insert(folder, snapshot),
-            None => books.remove(&folder),
+        let lists = [&self.books, &self.named];
+        let [mut books, mut named] =
+            lists.map(|list| list.lock().unwrap_or_else(PoisonError::into_inner));
+        let Some(snapshot) = snapshot else {
+            books.remove(&folder);
+            named.remove(&folder);
+            return;
         };
+        if snapshot.has_variant() {
+            named.insert(folder.clone(), snapshot.clone());
+        }
+        books.insert(folder, snapshot);
     }
 
     pub(super) fn cancel(&self, id: RequestId) {

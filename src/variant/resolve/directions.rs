@@ -78,7 +78,10 @@ fn ways(
     }
     if ways.is_empty() && diagnostics.errors() == errors {
         let complaint = Diagnostic::error(Code::WrongValue, "this class has no direction");
-        let expected = "expected links such as `d1-e2-f3` or `d1>e2`, or leaps such as `(1,1)`";
+        let expected = match board.has_own_links() {
+            true => "expected links such as `d1-e2-f3` or `d1>e2`",
+            false => "expected links such as `d1-e2-f3` or `d1>e2`, or leaps such as `(1,1)`",
+        };
         diagnostics.push(complaint.at(text.whole(), expected));
     }
     (diagnostics.errors() == errors).then_some(ways)
@@ -152,6 +155,12 @@ fn checked_way(
     };
     let (message, index) = match way.flaw() {
         None => return way,
+        Some(LinkFlaw::Twice(index)) => {
+            let message = "this link is written twice";
+            let place = links[index].to;
+            diagnostics.error(Code::WrongValue, message, place, "expected each link once");
+            return way;
+        }
         Some(LinkFlaw::TwoFrom(index)) => {
             let from = board.name(links[index].cells.0);
             (
@@ -192,9 +201,12 @@ fn leap(
         .and_then(|numbers| board.leap_ways(word, &numbers));
     if ways.is_none() {
         let message = "this leap means nothing on this board";
-        let expected = format!(
-            "expected two numbers such as `(1,-2)`, or three on linked levels, at most {FURTHEST} and without spaces"
-        );
+        let expected = match board.has_own_links() {
+            true => "expected links such as `d1-e2`: this board has no leaps".to_string(),
+            false => format!(
+                "expected two numbers such as `(1,-2)`, or three on linked levels, at most {FURTHEST} and without spaces"
+            ),
+        };
         diagnostics.error(Code::UnknownDirection, message, place, &expected);
     }
     ways

@@ -508,7 +508,9 @@ fn completion_offers_the_names_that_may_stand_there() {
         ),
         (TOML, "\n[setup.white]\n", "newt", "kind"),
     ];
-    for (file, typed, offered, other) in cases {
+    // Whoever types goes on at once, or pauses, and the unfinished text is checked.
+    let tried = cases.iter().flat_map(|case| [(case, false), (case, true)]);
+    for (&(file, typed, offered, other), pauses) in tried {
         let text = folder.read(file) + typed;
         client.change(&folder, file, json!([{ "text": text }]));
         let end = at(
@@ -516,6 +518,9 @@ fn completion_offers_the_names_that_may_stand_there() {
             text.rsplit('\n').next().unwrap().encode_utf16().count(),
         );
         let params = json!({ "textDocument": { "uri": uri(&folder, file) }, "position": end });
+        if pauses {
+            client.ask("textDocument/hover", params.clone());
+        }
         let answer = client.ask("textDocument/completion", params);
         let items = answer["result"]["items"]
             .as_array()

@@ -119,8 +119,11 @@ fn glue_flaws(plan: &GridPlan) -> Vec<BoardFlaw> {
     let Glue { sides, ends } = plan.glue;
     let too_few =
         sides && plan.files.len() < FEWEST_GLUED || ends && plan.ranks.len() < FEWEST_GLUED;
-    if too_few || (sides || ends) && !plan.extras.is_empty() {
-        flaws.push(BoardFlaw::Glue);
+    if too_few {
+        flaws.push(BoardFlaw::GlueNear);
+    }
+    if (sides || ends) && !plan.extras.is_empty() {
+        flaws.push(BoardFlaw::GlueExtra);
     }
     match plan.drawn {
         GridDrawing::Ring if !sides => flaws.push(BoardFlaw::Ring),

@@ -85,7 +85,10 @@ fn cells(plan: &HexPlan) -> Result<(Vec<HexCell>, Vec<String>), Vec<BoardFlaw>> 
     };
     let flaws = match files.len() == count {
         true => file_flaws(&files),
-        false => vec![BoardFlaw::FileNumber(count)],
+        false => vec![BoardFlaw::FileNumber {
+            letters: files.len(),
+            files: count,
+        }],
     };
     if !flaws.is_empty() {
         return Err(flaws);

@@ -122,9 +122,12 @@ fn outer_flaws(plan: &SheetBoardPlan) -> Vec<BoardFlaw> {
     let near = |halves: i16| (-2 * FURTHEST..=2 * FURTHEST).contains(&halves);
     for (sheet, own) in plan.sheets.iter().enumerate() {
         let has_near_rows = (own.rows.values()).all(|row| (-FURTHEST..=FURTHEST).contains(row));
-        let mut places = own.apart.values().chain([&own.at]);
-        if !has_near_rows || !places.all(|(x, y)| near(*x) && near(*y)) {
-            flaws.push(BoardFlaw::SheetFar.on(sheet));
+        let is_near = |(x, y): &(i16, i16)| near(*x) && near(*y);
+        if !is_near(&own.at) {
+            flaws.push(BoardFlaw::SheetFar { drawn: false }.on(sheet));
+        }
+        if !has_near_rows || !own.apart.values().all(is_near) {
+            flaws.push(BoardFlaw::SheetFar { drawn: true }.on(sheet));
         }
     }
     flaws

@@ -125,8 +125,8 @@ fn complaint(flaw: &BoardFlaw, decl: &Fields) -> Diagnostic {
             part(PlanPart::File, file),
             "expected one or two small letters",
         ),
-        BoardFlaw::FileNumber(count) => wrong_cells(
-            format!("the board has {count} files"),
+        BoardFlaw::FileNumber { letters, files } => wrong_cells(
+            format!("there are letters for {letters} files, and the board has {files}"),
             decl.place(grid::FILES),
             "expected letters for each file",
         ),
@@ -182,10 +182,15 @@ fn complaint(flaw: &BoardFlaw, decl: &Fields) -> Diagnostic {
             name(extra),
             format!("at most {MAX_EXTRAS} extra cells, and {MAX_CELLS} cells in all"),
         ),
-        BoardFlaw::Glue => wrong_cells(
+        BoardFlaw::GlueNear => wrong_cells(
             "these sides cannot be joined",
             decl.place(grid::GLUE),
-            "expected three files or ranks at least, and no cells beside them",
+            "expected three files or ranks at least from one side to the other",
+        ),
+        BoardFlaw::GlueExtra => wrong_cells(
+            "these sides cannot be joined",
+            decl.place(grid::GLUE),
+            "expected no extra cells beside them",
         ),
         BoardFlaw::Ring => wrong_cells(
             "this board has no ring",
@@ -209,9 +214,12 @@ fn complaint(flaw: &BoardFlaw, decl: &Fields) -> Diagnostic {
             let own = decl.tables(sheets::SHEET).get(*sheet);
             complaint(flaw, own.unwrap_or(decl))
         }
-        BoardFlaw::SheetFar => wrong_size(
+        BoardFlaw::SheetFar { drawn } => wrong_size(
             "this sheet is drawn too far out",
-            place(decl, &[sheet::AT.untyped(), sheet::ID.untyped()]),
+            match drawn {
+                true => decl.place(sheet::DRAWN),
+                false => decl.place(sheet::AT),
+            },
             format!("expected places at most {SHEETS_FURTHEST} cells from [0, 0]"),
         ),
         BoardFlaw::SheetKinds { sheet, first, name } => wrong_cells(
@@ -226,7 +234,7 @@ fn complaint(flaw: &BoardFlaw, decl: &Fields) -> Diagnostic {
             "expected another place for this sheet",
         )
         .help(
-            "`at = [column, row]` moves a whole sheet, `drawn = { \"1'\" = -2 }` one of its ranks",
+            "`at = [column, row]` moves a whole sheet, `drawn = { \"1'\" = -2 }` one of its ranks, `drawn = { a1 = [5, 0] }` one of its cells",
         ),
         BoardFlaw::CellOverlap { cell, first } => wrong_cells(
             "this cell would be drawn over another",

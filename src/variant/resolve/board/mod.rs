@@ -31,7 +31,8 @@ pub(super) fn board(
         "graph" => graph::graph(decl, diagnostics),
         "hex" => hex::hex(decl, leaps, diagnostics),
         "levels" => levels::levels(decl, leaps, diagnostics),
-        _ => sheets::sheets(decl, leaps, diagnostics),
+        "sheets" => sheets::sheets(decl, leaps, diagnostics),
+        _ => None,
     }?;
     let exceptions = decl.tables(keys::EXCEPT).iter();
     Some(exceptions.fold(board, |board, exception| {
