@@ -13,7 +13,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 /// The books that other programs open in these forms: a board of three shapes, one of two sheets, a grid with whole games, and
 /// pieces in hand. What the pages of the rest have is held against the rules of HTML in the site.
-const FORMED: [&str; 4] = ["lotus-39", "chessma-84", "waterloo", "shogi"];
+const FORMED: [&str; 4] = ["turtle", "chessma-84", "orthodox-chess", "shogi"];
 
 /// These books in both forms, built once.
 static FORMS: LazyLock<Folder> = LazyLock::new(|| {
@@ -152,7 +152,7 @@ fn a_single_file_book_needs_no_other_file_and_its_scripts_run() {
     }
     // The pages themselves are held against the rules of HTML one by one; what a book of one file adds is the same in all.
     let one = Folder::new("single");
-    one.write("waterloo.html", singles.read("waterloo-single.html"));
+    one.write("turtle.html", singles.read("turtle-single.html"));
     let lines = drive("valid.mjs", one.top(), &[]);
     // All pages stand in it, and each has its title.
     let rest: Vec<String> = lines

@@ -67,8 +67,8 @@ pub enum BoardFlaw {
     LevelNames(String),
     /// A sheet has a flaw of its own.
     OnSheet { sheet: usize, flaw: Box<BoardFlaw> },
-    /// The sheet, or one of its cells that are `drawn` apart, lies too far out.
-    SheetFar { drawn: bool },
+    /// The sheet lies too far out, or the rank or cell of it that is `drawn` elsewhere.
+    SheetFar { drawn: Option<String> },
     /// The cell of this name is a square on one sheet and a point on the other.
     SheetKinds {
         sheet: usize,

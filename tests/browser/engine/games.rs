@@ -344,7 +344,7 @@ fn the_page_plays_as_the_program_does() {
             plies += played.texts.len();
         }
     }
-    assert!(plies > 1500, "{plies} plies are few");
-    assert!(from_fen > 20, "{from_fen} games begin from a position");
+    assert!(plies > 600, "{plies} plies are few");
+    assert!(from_fen > 12, "{from_fen} games begin from a position");
     asked.compare();
 }

@@ -510,7 +510,7 @@ impl<'a> Board<'a> {
     }
 }
 
-/// What a comparison must show for all pieces of a variant side by side on some cells, none of them absent.
+/// What a comparison must show for the pieces of a variant, three side by side at a time, on cells that are not absent.
 pub fn choices(rules: &Rules, is_first: bool) -> Vec<Value> {
     let variant = &rules.variant;
     let there: Vec<Cell> = (variant.board.all() - *variant.board.absent())
@@ -524,23 +524,17 @@ pub fn choices(rules: &Rules, is_first: bool) -> Vec<Value> {
     } else {
         format!("{}/", variant.id)
     };
-    let ids: Vec<&str> = kinds
-        .iter()
-        .map(|kind| variant.kind(*kind).id.as_str())
-        .collect();
-    let choice = |at: usize| {
-        let from = there[at];
+    let choice = |(nth, kinds): (usize, &[KindId])| {
+        let from = there[[0, last / 3, last / 2, last][nth % 4]];
+        let ids: Vec<&str> = (kinds.iter().map(|kind| &*variant.kind(*kind).id)).collect();
         json!({
             "hash": format!("#{prefix}{}@{}", ids.join("+"), variant.board.name(from)),
-            "says": side_by_side(rules, &kinds, from),
+            "says": side_by_side(rules, kinds, from),
             "cells": there.iter().map(|cell| variant.board.name(*cell)).collect::<Vec<_>>(),
             "boards": kinds.iter().map(|kind| alone(rules, *kind, from)).collect::<Vec<_>>(),
         })
     };
-    [0, last / 3, last / 2, last]
-        .into_iter()
-        .map(choice)
-        .collect()
+    kinds.chunks(3).enumerate().map(choice).collect()
 }
 
 /// The reach of a piece alone on the board, as it is at first; none where it may not stand.

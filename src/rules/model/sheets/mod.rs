@@ -121,14 +121,15 @@ fn outer_flaws(plan: &SheetBoardPlan) -> Vec<BoardFlaw> {
     }
     let near = |halves: i16| (-2 * FURTHEST..=2 * FURTHEST).contains(&halves);
     for (sheet, own) in plan.sheets.iter().enumerate() {
-        let has_near_rows = (own.rows.values()).all(|row| (-FURTHEST..=FURTHEST).contains(row));
         let is_near = |(x, y): &(i16, i16)| near(*x) && near(*y);
-        if !is_near(&own.at) {
-            flaws.push(BoardFlaw::SheetFar { drawn: false }.on(sheet));
-        }
-        if !has_near_rows || !own.apart.values().all(is_near) {
-            flaws.push(BoardFlaw::SheetFar { drawn: true }.on(sheet));
-        }
+        let rows = (own.rows.iter()).filter(|(_, row)| !(-FURTHEST..=FURTHEST).contains(*row));
+        let rank = |row: i16| own.grid.ranks.get(usize::try_from(row).ok()?);
+        let rows = rows.filter_map(|(row, _)| Some(rank(*row)?.to_string()));
+        let apart = own.apart.iter().filter(|(_, place)| !is_near(place));
+        let drawn = rows.chain(apart.map(|(name, _)| name.clone())).map(Some);
+        let whole = (!is_near(&own.at)).then_some(None);
+        let far = whole.into_iter().chain(drawn);
+        flaws.extend(far.map(|drawn| BoardFlaw::SheetFar { drawn }.on(sheet)));
     }
     flaws
 }

@@ -56,6 +56,15 @@ fn of_extra(decl: &Fields, item: usize, key: Key) -> Span {
     extras.get(item).map_or(decl.span, |extra| extra.place(key))
 }
 
+/// Returns the place of the rank or cell of a sheet that is drawn elsewhere.
+fn drawn_part(decl: &Fields, part: &str) -> Span {
+    let is_part =
+        |name: &str| name == part || Rank::named(name).is_some_and(|rank| rank.to_string() == part);
+    let mut names = decl.named(sheet::DRAWN).iter().map(|(name, _)| name);
+    let found = names.find(|name| is_part(&name.value));
+    found.map_or(decl.place(sheet::ID), |name| name.span)
+}
+
 /// Returns the place of a part of a plan, or of the list where it should be.
 fn of_part(decl: &Fields, part: PlanPart, item: usize) -> Span {
     let of_texts = |key: Key| {
@@ -215,10 +224,13 @@ fn complaint(flaw: &BoardFlaw, decl: &Fields) -> Diagnostic {
             complaint(flaw, own.unwrap_or(decl))
         }
         BoardFlaw::SheetFar { drawn } => wrong_size(
-            "this sheet is drawn too far out",
             match drawn {
-                true => decl.place(sheet::DRAWN),
-                false => decl.place(sheet::AT),
+                Some(_) => "this part of the sheet is drawn too far out",
+                None => "this sheet is drawn too far out",
+            },
+            match drawn {
+                Some(part) => drawn_part(decl, part),
+                None => decl.place(sheet::AT),
             },
             format!("expected places at most {SHEETS_FURTHEST} cells from [0, 0]"),
         ),
