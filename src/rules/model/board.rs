@@ -52,7 +52,7 @@ impl Point {
     }
 }
 
-/// The properties of a cell, besides its neighbours.
+/// The properties of a cell, apart from its neighbours.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellInfo {
     /// The name that authors and players use, such as `e4`; no two cells of a board share one.
@@ -112,7 +112,7 @@ pub struct SheetInfo {
     pub lattice: Lattice,
 }
 
-/// The properties of a direction, besides where it leads.
+/// The properties of a direction, apart from where it leads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Direction {
     /// The name of this one direction, such as `(1,2)`; authors write the names of classes.

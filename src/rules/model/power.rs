@@ -1,4 +1,4 @@
-//! Powers: what a piece does besides its movement, each a small part with its parameters.
+//! Powers: what a piece can do beyond its movement, each a small part with its parameters.
 //!
 //! A power refers to directions and to cells' names, never to a game, so any variant can combine
 //! powers.
@@ -19,7 +19,7 @@ pub struct PowerRule {
     pub power: Power,
 }
 
-/// What a piece does besides its movement. Directions start at the piece; each side has its own.
+/// What a piece can do beyond its movement. Directions start at the piece; each side has its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
     missing_docs,
@@ -178,7 +178,7 @@ padma_text::named! {
         Teleport "teleport",
         /// By turning a friend onto its cell.
         Rotation "rotation",
-        /// By what a move does besides.
+        /// By an additional effect of a move.
         Effect "effect",
     }
 }

@@ -36,7 +36,7 @@ pub enum Rule {
     Repetition(Repetition),
     /// The game is drawn when nothing but certain pieces is left.
     DeadPosition(DeadPosition),
-    /// A piece does something besides its movement.
+    /// A piece can do something beyond its movement.
     Power(PowerRule),
     /// Captured pieces go into hand.
     IntoHand(IntoHand),
@@ -48,7 +48,7 @@ pub enum Rule {
     Stacking(Stacking),
     /// Royal pieces that face each other attack each other.
     Facing(Facing),
-    /// A move does something besides.
+    /// A move has an additional effect.
     Effect(EffectRule),
     /// A move is illegal if this holds after it.
     Forbid(Condition),
@@ -64,7 +64,7 @@ pub enum Rule {
     Turn(TurnRule),
 }
 
-/// The rule that a move does something besides. It reads the position before the move.
+/// A rule that gives a move an additional effect. It reads the position before the move.
 #[derive(Clone, Debug)]
 pub struct EffectRule {
     /// The kinds whose moves do it; all kinds, if `None`.
@@ -81,7 +81,7 @@ pub struct EffectRule {
     pub cells: String,
 }
 
-/// What a move does besides.
+/// An additional effect of a move.
 #[derive(Clone, Debug)]
 pub enum EffectKind {
     /// Every piece that stands on one of these cells after the move is captured.

@@ -390,7 +390,7 @@ impl Variant {
             .collect()
     }
 
-    /// Returns the powers of a piece: what the rules say, besides its movement, about where it
+    /// Returns the powers of a piece: what the rules say, beyond its movement, about where it
     /// goes and what it captures.
     pub fn powers(&self, id: KindId) -> impl Iterator<Item = &Power> {
         self.rules.iter().filter_map(move |rule| match rule {
@@ -400,7 +400,7 @@ impl Variant {
         })
     }
 
-    /// Whether any piece does something besides its movement.
+    /// Whether any piece can do something beyond its movement.
     pub fn has_powers(&self) -> bool {
         self.rules.iter().any(|rule| matches!(rule, Rule::Power(_)))
     }

@@ -1,7 +1,7 @@
 //! Attacks: whether a piece could capture another, ignoring the safety of its own king.
 
+use super::additional::captures_additionally;
 use super::asked::{AnswersAttacks, Asked};
-use super::besides::takes_besides;
 use super::effect::{Move, Moves};
 use super::game::Game;
 use super::game_position::{GamePosition, PieceOn};
@@ -130,7 +130,7 @@ fn is_attacked(pos: GamePosition<'_>, scratch: &mut Scratch, cell: Cell, by: Sid
             && pos.standing(by).iter().any(takes_otherwise)
         || faced_by(pos, cell, by).is_some()
         || displacer(pos, &mut scratch.threats, cell, by).is_some()
-        || pos.game.term_rules.effects_attack && takes_besides(pos, scratch, cell, by)
+        || pos.game.term_rules.effects_attack && captures_additionally(pos, scratch, cell, by)
 }
 
 /// Returns the lines of a side's pieces towards a cell.

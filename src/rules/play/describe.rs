@@ -187,7 +187,7 @@ impl Fault {
                 game.cell_name(*to)
             ),
             Fault::LeavesAttacked { king } => format!(
-                "what an enemy's move does besides could capture the royal piece on {}",
+                "an additional effect of an enemy's move could capture the royal piece on {}",
                 game.cell_name(*king)
             ),
             Fault::LosesRoyal { side, kind, cell } => format!(

@@ -42,7 +42,7 @@ pub enum EffectVerb {
     Split,
     /// A piece comes onto an empty cell: one that has just been captured, or a new one.
     Place,
-    /// A piece comes out of hand onto an empty cell besides the move of another.
+    /// A piece comes out of hand onto an empty cell as part of the move of another.
     Gate,
     /// A piece other than the one that moves becomes another kind.
     Change,
@@ -335,9 +335,9 @@ pub struct Move {
     /// The index of the castling in the game's list, if the move castles.
     pub castling: Option<u16>,
     pub(super) effects: Range<u32>,
-    /// How many of the last effects are what the rules of the variant do besides.
-    pub(super) besides: u32,
-    /// Whether the side chooses which of several pieces goes elsewhere besides.
+    /// How many of the last effects are additional ones that the rules of the variant ask for.
+    pub(super) additional: u32,
+    /// Whether the side chooses which of several other pieces also moves.
     pub(super) chooses_piece: bool,
     pub(super) en_passant: Range<u32>,
 }
@@ -367,7 +367,7 @@ impl Move {
             manner,
             castling: None,
             effects: 0..0,
-            besides: 0,
+            additional: 0,
             chooses_piece: false,
             en_passant: 0..0,
         }
@@ -403,8 +403,8 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// Maximum number of moves in a position, where a rule lets a side choose what a move does
-    /// besides. Two Ducks on a chess board have 20,000 at the start and 200,000 at the most.
+    /// Maximum number of moves in a position, where a rule lets a side choose additional
+    /// effects. Two Ducks on a chess board have 20,000 at the start and 200,000 at the most.
     pub const MOST: usize = 250_000;
 
     /// Whether the position has more moves than [`Moves::MOST`]. Then none is listed.
@@ -512,14 +512,14 @@ impl Moves {
             .chain(kept.map(|(_, cell, _)| cell))
     }
 
-    /// Returns the number of captures that the text of a move shows: of what the move does besides
+    /// Returns the number of captures that the text of a move shows: of its additional effects
     /// only if it captures nothing else.
     pub(super) fn written_captures(&self, mv: &Move) -> usize {
         let captures = |effects: &[Effect]| effects.iter().filter_map(Effect::captured).count();
         let effects = self.effects(mv);
-        let (own, besides) = effects.split_at(effects.len() - mv.besides as usize);
+        let (own, additional) = effects.split_at(effects.len() - mv.additional as usize);
         match captures(own) {
-            0 => captures(besides),
+            0 => captures(additional),
             some => some,
         }
     }
@@ -581,22 +581,22 @@ impl Moves {
         }
     }
 
-    /// Adds what the last move does besides.
-    pub(super) fn add_besides(&mut self, effects: &[Effect], chooses_piece: bool) {
+    /// Adds the additional effects of the last move.
+    pub(super) fn add_additional(&mut self, effects: &[Effect], chooses_piece: bool) {
         if let Some(last) = self.moves.last_mut() {
             self.effects.extend_from_slice(effects);
             last.effects.end += effects.len() as u32;
-            last.besides += effects.len() as u32;
+            last.additional += effects.len() as u32;
             last.chooses_piece = chooses_piece;
         }
     }
 
     /// Keeps the captured pieces of the last move that come back onto the board out of the hand.
-    pub(super) fn keep_from_hand(&mut self, besides: &[Effect]) {
+    pub(super) fn keep_from_hand(&mut self, additional: &[Effect]) {
         let Some(last) = self.moves.last_mut() else {
             return;
         };
-        for back in of_verb(besides, EffectVerb::Place) {
+        for back in of_verb(additional, EffectVerb::Place) {
             let own = &self.effects[last.effects.start as usize..];
             let goes_into_hand = |pair: &[Effect]| {
                 let taken = pair[0].captured();
@@ -607,8 +607,8 @@ impl Moves {
                 continue;
             };
             let hand = last.effects.start as usize + index + 1;
-            if hand >= (last.effects.end - last.besides) as usize {
-                last.besides -= 1;
+            if hand >= (last.effects.end - last.additional) as usize {
+                last.additional -= 1;
             }
             last.effects.end -= 1;
             self.effects.remove(hand);

@@ -45,7 +45,7 @@ pub struct Game<'r> {
     pub(super) repetition: Option<&'r Repetition>,
     pub(super) dead_positions: Vec<&'r DeadPosition>,
     pub(super) facings: Vec<&'r Facing>,
-    /// The powers of the pieces, besides their movement.
+    /// The powers of the pieces, beyond their movement.
     pub(super) powers: Powers,
     /// Whether any piece is promoted when another changes places with it.
     pub(super) swaps_promote: bool,

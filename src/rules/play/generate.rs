@@ -1,7 +1,7 @@
 //! Pseudo-legal moves: what movement, powers, castling and hands allow, ignoring the king's
 //! safety.
 
-use super::besides::add_effects;
+use super::additional::add_effects;
 use super::castling::castlings;
 use super::change::{change_displaced, replace_by_promotions};
 use super::drops::drops;

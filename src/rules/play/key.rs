@@ -59,7 +59,7 @@ impl PieceKey {
     }
 }
 
-/// Something besides the pieces that is part of a position's key.
+/// Something other than the pieces that is part of a position's key.
 #[derive(Clone, Copy)]
 pub(super) enum Feature {
     ToMove(u64),

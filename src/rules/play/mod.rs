@@ -70,8 +70,8 @@ mod fields;
 mod passers;
 mod start;
 
+mod additional;
 mod attack;
-mod besides;
 mod pins;
 
 mod castling;

@@ -5,9 +5,9 @@
 
 use std::ops::Range;
 
+use super::additional::add_effects;
 use super::asked::MoveAsked;
 use super::attack::{displacer, faced_by, royals, takes};
-use super::besides::add_effects;
 use super::castling::{CastlingFault, castling_fault};
 use super::effect::{Move, MoveManner, Moves};
 use super::game::Game;
@@ -147,7 +147,7 @@ pub enum Fault {
         by: Cell,
         attacker: Option<KindId>,
     },
-    /// A royal piece on this cell would be attacked by what an enemy's move does besides.
+    /// A royal piece on this cell would be attacked by an additional effect of an enemy's move.
     LeavesAttacked { king: Cell },
     /// The side would lose the royal piece on this cell, and the game would go on.
     LosesRoyal {

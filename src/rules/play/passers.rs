@@ -56,7 +56,7 @@ fn add_passers(pos: GamePosition<'_>, mover: PieceOn, passers: &mut Vec<EnPassan
     before.set_en_passant(None);
     before.put(cell, None);
     // The rest of a piece that split may be on the origin, and so may the piece of a swap, one
-    // that came there besides the move, such as a Duck, and one that a later move of the turn brought there.
+    // that came there as an additional effect, such as a Duck, and one that a later move of the turn brought there.
     let is_whole = pos.game.powers.is_empty() && pos.game.stacks.is_none();
     let rules = &pos.game.term_rules;
     let may_have_come = |from: Cell| {
@@ -125,7 +125,7 @@ fn add_passers(pos: GamePosition<'_>, mover: PieceOn, passers: &mut Vec<EnPassan
 }
 
 /// Returns the cells that a piece passes between two cells on the empty board and that are filled
-/// now, if they are so few that the move may have filled them besides.
+/// now, if they are so few that its additional effects may have filled them.
 fn filled_later(
     pos: GamePosition<'_>,
     table: &MoveTable,

@@ -75,7 +75,7 @@ const USED_TAGS: [&str; 3] = ["FEN", "Result", "SetUp"];
 const OTHER_TAGS: [&str; 3] = ["Site", "Date", "ECO"];
 /// Full stops after a move number.
 const STOPS: [char; 2] = ['.', '…'];
-/// The characters, besides letters and digits, inside the parentheses of a move.
+/// The characters, other than letters and digits, inside the parentheses of a move.
 const CHARS_IN_PARENTHESES: [char; 5] = [',', '\'', '*', '=', '~'];
 /// Maximum number of moves of a record.
 const MOST_MOVES: usize = 20_000;

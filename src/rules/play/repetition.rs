@@ -5,9 +5,9 @@
 //! legal captures en passant are still possible, and the counts of pieces that came to a goal
 //! agree.
 
+use super::additional::add_effects;
 use super::asked::MoveAsked;
 use super::attack::may_take_en_passant;
-use super::besides::add_effects;
 use super::castling::{for_each_castling_step, is_ready};
 use super::effect::{Effect, Move, Moves};
 use super::game::Game;

@@ -1,8 +1,8 @@
 //! Moves by which a side would lose a royal piece.
 //!
 //! Check is about what could be taken next, so a royal piece is hardly ever taken itself. It could
-//! be by what a move does besides, by a later move of a turn, by a piece of its own side, or from a
-//! position that no game leads to. Such a move is illegal, unless it ends the game:
+//! be by an additional effect of a move, by a later move of a turn, by a piece of its own side, or
+//! from a position that no game leads to. Such a move is illegal, unless it ends the game:
 //!
 //! ```text
 //! chess, but captures explode          Nxd7 next to the King on e8      illegal
@@ -32,8 +32,8 @@ pub(super) fn loses_royal(
 }
 
 /// Returns the royal pieces that a move takes from their sides, and their cells: it captures them,
-/// brings them over to the other side, or makes them pieces that are not royal by what it does
-/// besides. A promotion or a transformation is a rule about that very piece, so it may end its
+/// brings them over to the other side, or makes them pieces that are not royal by an additional
+/// effect. A promotion or a transformation is a rule about that very piece, so it may end its
 /// royalty.
 #[inline]
 pub(super) fn lost_royals<'a>(
@@ -41,7 +41,7 @@ pub(super) fn lost_royals<'a>(
     mv: &Move,
     effects: &'a [Effect],
 ) -> impl Iterator<Item = (Piece, Cell)> + 'a {
-    let own = effects.len() - mv.besides as usize;
+    let own = effects.len() - mv.additional as usize;
     effects
         .iter()
         .enumerate()

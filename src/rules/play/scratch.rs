@@ -3,7 +3,7 @@
 
 use super::effect::Moves;
 use super::powers::arrive::ArrivalScratch;
-use super::term_rules::{Besides, MovesAsked};
+use super::term_rules::{AdditionalEffects, MovesAsked};
 use crate::moves::Walker;
 
 /// Buffers for queries. A scratch serves any number of games, one query at a time.
@@ -13,8 +13,8 @@ pub struct Scratch {
     pub(super) arrivals: ArrivalScratch,
     /// Moves that might capture the piece in question.
     pub(super) threats: Moves,
-    /// What a move does besides.
-    pub(super) besides: Vec<Besides>,
+    /// The additional effects of a move.
+    pub(super) additional: Vec<AdditionalEffects>,
     /// What the rules ask of the legal moves of White and of Black.
     pub(super) legal: [MovesAsked; 2],
     /// Whether the moves being found are answers to a drop that may not mate.

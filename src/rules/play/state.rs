@@ -38,7 +38,7 @@ pub struct State {
     pub(super) history: Vec<PastPosition>,
 }
 
-/// What is needed to take a move back, besides its effects.
+/// What is needed to take a move back, apart from its effects.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     to_move: Side,
@@ -186,7 +186,7 @@ impl State {
         let arrives = || effects.iter().rev().find_map(Effect::arrival);
         let has_passed = !game.term_rules.turns.is_empty();
         let kept = has_passed.then(|| self.kept_en_passant(effects)).flatten();
-        // What the move does besides may have filled the cells that its piece has passed.
+        // An additional effect of the move may have filled the cells that its piece has passed.
         let is_open = |cell: &&Cell| {
             game.term_rules.effects.is_empty() || self.position.occupant(**cell) == Occupant::Empty
         };

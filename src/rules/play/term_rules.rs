@@ -38,9 +38,9 @@ impl RuleWords {
     }
 }
 
-/// What a rule does besides one move.
+/// The additional effects that a rule gives one move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Besides {
+pub(super) struct AdditionalEffects {
     /// The index of the rule among the effects of the game.
     pub rule: usize,
     pub cells: CellSet,
@@ -73,9 +73,9 @@ impl MovesAsked {
 #[derive(Debug, Default)]
 pub(super) struct TermRules<'r> {
     pub effects: Vec<&'r EffectRule>,
-    /// Whether a side chooses anything that a move does besides.
+    /// Whether a side chooses any additional effect of a move.
     pub have_choices: bool,
-    /// The most pieces that a move may bring onto empty cells besides.
+    /// The most pieces that a move may bring onto empty cells as additional effects.
     pub arrivals: usize,
     /// Whether any effect captures what then counts as attacked.
     pub effects_attack: bool,

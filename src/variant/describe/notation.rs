@@ -26,7 +26,7 @@ pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
     texts
 }
 
-/// Describes how a move shows what its side has chosen that it does besides.
+/// Describes how a move shows the additional effects that its side has chosen.
 fn second_acts(variant: &Variant) -> Option<String> {
     let chosen = |fits: fn(&EffectKind) -> bool| {
         let mut rules = variant.rules.iter();

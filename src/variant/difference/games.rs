@@ -18,7 +18,7 @@ use padma_rules::reach::Rules;
 const POSITIONS: usize = 200;
 /// Maximum number of moves played on from a position.
 const PLIES: usize = 12;
-/// Maximum number of pieces put on a board at random, besides royal ones.
+/// Maximum number of pieces put on a board at random, not counting royal ones.
 const PIECES: usize = 9;
 
 /// A position, and the moves that are lost or gained there.

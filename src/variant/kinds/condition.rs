@@ -270,7 +270,7 @@ const END_AT: Key<Option<String>> = key(
 pub static END: RuleKind = RuleKind::new(
     "end",
     "the game ends when a condition holds [after a move](../rules/rules-of-play.md#rules-as-expressions)",
-    "The game ends in certain positions, besides by mate.",
+    "The game ends in certain positions, not only by mate.",
     reading!(
         [
             when = when(END_ASKS, ": the condition").must("a condition"),

@@ -1,4 +1,4 @@
-//! What a move does besides, as an expression: pieces are captured as well, come back, become
+//! Additional effects of a move, as expressions: pieces are captured as well, come back, become
 //! another, change sides, or go elsewhere by choice.
 
 use super::condition::{SIDES, TEXT, side_named, side_words, when, with_text};
@@ -96,8 +96,8 @@ const ATTACKS: Key<bool> = flag(
 /// The kind `effect`.
 pub static EFFECT: RuleKind = RuleKind::new(
     "effect",
-    "a move does something [besides](../rules/rules-of-play.md#rules-as-expressions)",
-    "A move does something else besides: it takes more pieces, brings one into the game, or changes one.",
+    "a move has [additional effects](../rules/rules-of-play.md#rules-as-expressions)",
+    "A move has additional effects: it takes more pieces, brings one into the game, or changes one.",
     reading!(
         [
             pieces = PIECES,
@@ -179,7 +179,7 @@ pub static EFFECT: RuleKind = RuleKind::new(
     general.collect()
 });
 
-/// Describes what a move does besides.
+/// Describes the additional effects of a move.
 fn describe_effect(variant: &Variant, rule: &EffectRule) -> String {
     if let Some(text) = &rule.when.text {
         return text.clone();

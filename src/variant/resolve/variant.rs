@@ -290,7 +290,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     Some(variant)
 }
 
-/// Complains if the rules that let a side choose what a move does besides allow too many moves in
+/// Complains if the rules that let a side choose additional effects of a move allow too many moves in
 /// the setup.
 fn check_move_count(
     written: &[(&Fields, &Rule)],
@@ -318,7 +318,7 @@ fn check_move_count(
     pseudo_legal_moves(&game, &mut state, &mut Scratch::default(), &mut moves);
     if moves.too_many() {
         let message = format!(
-            "there are more than {} moves in the setup, with all that a side may choose besides",
+            "there are more than {} moves in the setup, counting each choice of additional effects",
             Moves::MOST
         );
         let expected = "expected fewer pieces or cells to choose from";

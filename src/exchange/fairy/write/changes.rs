@@ -107,7 +107,7 @@ pub(crate) fn pawn_change(variant: &Variant) -> Option<PieceChange> {
     changes.min_by_key(|change| change.to.white.len())
 }
 
-/// Returns the piece that the pawn of chess may choose besides those of other pawns, if it has one
+/// Returns the piece that the pawn of chess may choose in addition to those of other pawns, if it has one
 /// such choice and promotes as they do.
 pub(crate) fn own_choice(change: &PieceChange, pawn: &PieceChange) -> Option<KindId> {
     let [white, black] = Side::BOTH.map(|side| {

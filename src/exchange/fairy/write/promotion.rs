@@ -251,7 +251,7 @@ fn write_pawns(export: &mut Export<'_>, change: Option<&PieceChange>, pawns: &[(
     }
 }
 
-/// Writes the pieces without a choice, and what the pawn of chess may choose besides.
+/// Writes the pieces without a choice, and those that only the pawn of chess may choose.
 fn write_pieces(
     export: &mut Export<'_>,
     pieces: &[(KindId, KindId, bool)],

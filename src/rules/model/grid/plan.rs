@@ -32,7 +32,7 @@ pub struct GridPlan {
     pub missing: BTreeSet<Place>,
     /// Cells beside the files and ranks, or in their gaps.
     pub extras: Vec<Extra>,
-    /// Classes of leaps besides those that every grid has.
+    /// Classes of leaps in addition to those that every grid has.
     pub leaps: Vec<LeapClass>,
     /// Which sides are joined.
     pub glue: Glue,

@@ -100,7 +100,7 @@ pub struct HexPlan {
     pub files: Vec<String>,
     /// The names of the cells of the outline that the board does not have.
     pub missing: BTreeSet<String>,
-    /// Classes of leaps besides those that every hexagonal board has.
+    /// Classes of leaps in addition to those that every hexagonal board has.
     pub leaps: Vec<LeapClass>,
 }
 

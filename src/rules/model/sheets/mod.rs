@@ -42,7 +42,7 @@ const MARGIN: f64 = 0.45;
 pub struct SheetBoardPlan {
     /// Its sheets; a cell that several share looks as on the first of them.
     pub sheets: Vec<SheetPlan>,
-    /// Classes of leaps besides those that every grid has; the leaps of the sheets' own grids are
+    /// Classes of leaps in addition to those that every grid has; the leaps of the sheets' own grids are
     /// ignored.
     pub leaps: Vec<LeapClass>,
 }

@@ -21,7 +21,7 @@ pub(super) struct Alternatives {
     promotions: BTreeMap<Displacement, InCommon<Vec<Effect>>>,
 }
 
-/// The ends and the manner of a move in which other pieces go, and what it does besides promoting.
+/// The ends and the manner of a move in which other pieces move, and its effects other than promotion.
 type Displacement = (Option<Cell>, Cell, MoveManner, Vec<Effect>);
 
 type SameMove = (Option<Cell>, Cell, Option<KindId>, MoveManner);

@@ -16,7 +16,7 @@ pub struct StatedMove {
     pub what: MoveParts,
     /// The check or mate symbol; `None` without one.
     pub threatens: Option<Threatens>,
-    /// What the move does besides, as written from the first `/` on.
+    /// The additional effects of the move, as written from the first `/` on.
     pub acts: String,
     /// The byte ranges of the parts of the text.
     pub at: MoveTextPlaces,
@@ -163,7 +163,7 @@ const QUIETS: [&str; 3] = ["-", "–", "—"];
 const PRIMES: [char; 2] = ['\'', '*'];
 /// The symbol before the cell to which a piece is pushed.
 pub(super) const DRIVEN: char = '>';
-/// The symbol before what a side has chosen that a move does besides.
+/// The symbol before the additional effects that a side has chosen.
 pub(super) const SECOND: char = '/';
 /// The symbol after the cell of a piece that is teleported.
 pub(super) const TELEPORTED: char = '~';

@@ -117,7 +117,7 @@ fn ends(mv: &Move) -> (Option<Cell>, Cell, MoveManner, Option<u16>) {
     (mv.from, mv.to, mv.manner, mv.castling)
 }
 
-/// Writes what a side has chosen that a move does besides: `/H`, `/Dd5`, or `/Da1d5` if several
+/// Writes the additional effects that a side has chosen: `/H`, `/Dd5`, or `/Da1d5` if several
 /// pieces could have gone. The cell is left out where a piece comes onto the cell that the move has
 /// left.
 pub(in crate::play) fn second_acts(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {

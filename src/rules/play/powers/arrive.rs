@@ -95,7 +95,7 @@ fn plain_effect(piece: Piece, from: Cell, to: Cell) -> Option<Effect> {
     (to != from).then(|| Effect::go(EffectVerb::Move, piece, from, to))
 }
 
-/// Returns the simultaneous effects of a landing besides its captures: those on the pieces that it
+/// Returns the simultaneous effects of a landing other than its captures: those on the pieces that it
 /// displaces, and the one on the piece itself.
 pub(in crate::play) fn landing_effects(
     landing: &Landing<'_>,

@@ -1,4 +1,4 @@
-//! All powers of a variant's pieces, besides their movement.
+//! All powers of a variant's pieces, beyond their movement.
 
 use super::bond::Bonds;
 use super::coordination::{Coordination, Crossings};
@@ -32,7 +32,7 @@ pub(in crate::play) struct NearPower {
     pub near: SidedDirs,
 }
 
-/// What one side's pieces of a kind can do besides their movement.
+/// What one side's pieces of a kind can do beyond their movement.
 #[derive(Debug, Default)]
 pub(in crate::play) struct PowerKit {
     pub withdrawals: Vec<Withdrawal>,

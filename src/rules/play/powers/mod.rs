@@ -1,4 +1,4 @@
-//! Powers: what pieces do besides their movement, one file for each power.
+//! Powers: what pieces can do beyond their movement, one file for each power.
 //!
 //! A [`PowerKit`](kit::PowerKit) holds what one side's pieces of a kind can do: their own powers,
 //! and with mimicry those of other kinds, against pieces of these kinds only. [`arrive`] generates

@@ -10,7 +10,7 @@ use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
 use super::powers::arrive::arrive;
 use super::scratch::Scratch;
-use super::term_rules::Besides;
+use super::term_rules::AdditionalEffects;
 use super::walk::walk;
 use crate::model::{
     CaptureWay, Cell, CellSet, CellsTerm, EffectKind, EffectRule, KindId, KindSet, Piece, Side,
@@ -23,13 +23,13 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
         return;
     }
     let (end, mut replaced) = (out.len(), false);
-    let mut besides = std::mem::take(&mut play.scratch.besides);
+    let mut additional = std::mem::take(&mut play.scratch.additional);
     for index in start..end {
-        besides.clear();
+        additional.clear();
         let mv = out.get(index);
         let (asked, to) = (MoveAsked::of(mv, out.effects(mv)), mv.to);
-        collect(play.position(), asked, play.state.to_move, &mut besides);
-        if besides.is_empty() && !replaced {
+        collect(play.position(), asked, play.state.to_move, &mut additional);
+        if additional.is_empty() && !replaced {
             continue;
         }
         if !replaced {
@@ -37,26 +37,26 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
             (start..index).for_each(|index| out.push_copy(index));
             replaced = true;
         }
-        if besides.is_empty() {
+        if additional.is_empty() {
             out.push_copy(index);
             continue;
         }
         let made = out.effects(out.get(index)).to_vec();
         let mover = play.state.to_move;
         let effects = &play.game.term_rules.effects;
-        let effect = |one: &Besides| &effects[one.rule].effect;
-        let transfers = |one: &Besides| matches!(effect(one), EffectKind::Transfers(_));
-        let drops = |one: &Besides| matches!(effect(one), EffectKind::Drops(..));
-        let must_be_safe = besides.iter().any(|one| transfers(one) || drops(one));
+        let effect = |one: &AdditionalEffects| &effects[one.rule].effect;
+        let transfers = |one: &AdditionalEffects| matches!(effect(one), EffectKind::Transfers(_));
+        let drops = |one: &AdditionalEffects| matches!(effect(one), EffectKind::Drops(..));
+        let must_be_safe = additional.iter().any(|one| transfers(one) || drops(one));
         let choices = play.after(&made, &[], |play| {
             // What is left in check may neither go on nor be saved by a piece that comes in.
             let in_check = must_be_safe && play.in_check(mover);
-            if in_check && besides.iter().any(transfers) {
+            if in_check && additional.iter().any(transfers) {
                 return Vec::new();
             }
             let pos = play.position();
             let mut choices = vec![Vec::new()];
-            for one in besides.iter().filter(|one| !(in_check && drops(one))) {
+            for one in additional.iter().filter(|one| !(in_check && drops(one))) {
                 choices = continued(pos, (mover, to), &made, one, choices);
             }
             choices
@@ -69,19 +69,19 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
         if out.len() - end + choices.len() > Moves::MOST {
             out.give_up();
             play.scratch.too_many_moves = true;
-            play.scratch.besides = besides;
+            play.scratch.additional = additional;
             return;
         }
         for effects in choices {
             out.push_copy(index);
-            out.add_besides(&effects, chooses_piece);
+            out.add_additional(&effects, chooses_piece);
             out.keep_from_hand(&effects);
         }
     }
     if replaced {
         out.remove(start..end);
     }
-    play.scratch.besides = besides;
+    play.scratch.additional = additional;
 }
 
 /// Continues each choice of effects in every way that a rule allows, as long as there are not too
@@ -90,13 +90,13 @@ fn continued(
     pos: GamePosition<'_>,
     (mover, to): (Side, Cell),
     made: &[Effect],
-    besides: &Besides,
+    additional: &AdditionalEffects,
     choices: Vec<Vec<Effect>>,
 ) -> Vec<Vec<Effect>> {
-    let rule = pos.game.term_rules.effects[besides.rule];
+    let rule = pos.game.term_rules.effects[additional.rule];
     let mut all = Vec::new();
     for before in choices {
-        let Some(mut ways) = ways(pos, (mover, to), made, &before, rule, &besides.cells) else {
+        let Some(mut ways) = ways(pos, (mover, to), made, &before, rule, &additional.cells) else {
             continue;
         };
         if rule.may || ways.is_empty() {
@@ -112,11 +112,11 @@ fn continued(
     all
 }
 
-/// Collects what a move does besides.
-fn collect(pos: GamePosition<'_>, mv: MoveAsked, mover: Side, out: &mut Vec<Besides>) {
+/// Collects the additional effects of a move.
+fn collect(pos: GamePosition<'_>, mv: MoveAsked, mover: Side, out: &mut Vec<AdditionalEffects>) {
     for (index, rule) in pos.game.term_rules.effects.iter().enumerate() {
         if let Some(cells) = cells_of(pos, rule, mv, mover) {
-            out.push(Besides { rule: index, cells });
+            out.push(AdditionalEffects { rule: index, cells });
         }
     }
 }
@@ -312,9 +312,9 @@ fn standing(pos: GamePosition<'_>, effects: &[Effect], cell: Cell) -> Option<Pie
     }
 }
 
-/// Whether a side could capture the piece on a cell by what a move does besides, where that
+/// Whether a side could capture the piece on a cell by an additional effect of a move, where that
 /// counts as an attack.
-pub(super) fn takes_besides(
+pub(super) fn captures_additionally(
     pos: GamePosition<'_>,
     scratch: &mut Scratch,
     target: Cell,
