@@ -60,8 +60,8 @@ pub struct ServedBook {
 }
 
 impl ServedBook {
-    /// Reads and judges the book in a folder. Reuses the variants, templates and pictures of
-    /// `before` if only pages have changed since.
+    /// Reads and judges the book in a folder. Takes over from `before` the program's own templates
+    /// and the pictures of diagrams that show the same.
     pub fn read(
         content: &Path,
         folder: &Path,
@@ -78,19 +78,8 @@ impl ServedBook {
             all: None,
         };
         let mut before = before;
-        let reread = before.as_mut().filter(|old| old.can_be_read_again());
-        let is_reread = reread.is_some();
-        if let Some(old) = reread {
-            std::mem::swap(&mut book.session, &mut old.session);
-            book.session.sources.read_again();
-        }
         let session = &mut book.session;
-        (session.diagnostics, session.has_unread) = (Diagnostics::default(), false);
-        let old_checked = before
-            .as_ref()
-            .filter(|_| is_reread)
-            .and_then(|old| old.checked.as_ref());
-        book.checked = session.check_again(folder, old_checked);
+        book.checked = session.check(folder);
         let unsettled = book.checked.iter().flat_map(unsettled_sentences);
         unsettled.for_each(|note| session.diagnostics.push(note));
         if let Some(own) = own_templates(session, folder) {
@@ -100,37 +89,19 @@ impl ServedBook {
                 .and_then(|old| old.templates.take_if(|old| is_plain(old)));
             book.templates = kept.or_else(|| load_templates(session, own));
         }
-        book.take_pictures(before.as_ref(), is_reread);
+        book.take_pictures(before.as_ref());
         book.rehearse();
         book.session.diagnostics.sort();
         book
     }
 
-    /// Whether all complaints are about pages. Otherwise a second reading would lose complaints
-    /// about variants, which are made only when a variant is first read.
-    fn can_be_read_again(&self) -> bool {
-        let is_of_page = |complaint: &Diagnostic| {
-            let sources = &self.session.sources;
-            complaint
-                .span()
-                .is_some_and(|span| sources.get(span.source).name().ends_with(".md"))
-        };
-        self.session.diagnostics.iter().all(is_of_page)
-    }
-
     /// Reuses the pictures of unchanged diagrams.
-    fn take_pictures(&mut self, before: Option<&ServedBook>, is_reread: bool) {
+    fn take_pictures(&mut self, before: Option<&ServedBook>) {
         let Some(checked) = &self.checked else { return };
         self.drawn = checked.diagrams.iter().map(|_| None).collect();
         let Some((old, old_checked)) = before.and_then(|old| Some((old, old.checked.as_ref()?)))
         else {
             return;
-        };
-        // On a second reading, the old session has been moved into this book.
-        let old_session = if is_reread {
-            &self.session
-        } else {
-            &old.session
         };
         let places: BTreeMap<&str, usize> = old_checked
             .diagrams
@@ -147,7 +118,7 @@ impl ServedBook {
                 && number_and_title(checked, diagram) == number_and_title(old_checked, old_diagram);
             if is_same
                 && variant_id(&self.session, checked, diagram)
-                    == variant_id(old_session, old_checked, old_diagram)
+                    == variant_id(&old.session, old_checked, old_diagram)
             {
                 drawn.clone_from(&old.drawn[*place]);
             }

@@ -138,54 +138,14 @@ pub struct Sources {
     all: Vec<Source>,
     /// Texts that replace the contents of files, by the name that the file is reported under.
     unsaved: BTreeMap<String, Arc<str>>,
-    /// The former versions of texts that have changed; `None` until files are read again.
-    replaced: Option<BTreeMap<SourceId, Source>>,
 }
 
 impl Sources {
     /// Adds a text under a name.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
-        let new = Source::new(name.into(), text.into());
-        self.replace_in_place(new).unwrap_or_else(|new| {
-            let id = SourceId(u32::try_from(self.all.len()).unwrap_or(u32::MAX));
-            self.all.push(new);
-            id
-        })
-    }
-
-    /// Prepares for reading the files again: from now on, adding a text under the name of a known
-    /// file replaces that file's text and keeps its id.
-    pub fn read_again(&mut self) {
-        self.replaced = Some(BTreeMap::new());
-    }
-
-    /// Returns the former version of a text that changed when it was read again.
-    pub fn former_version(&self, id: SourceId) -> Option<&Source> {
-        self.replaced.as_ref()?.get(&id)
-    }
-
-    /// Iterates over the texts that changed when they were read again.
-    pub fn changed(&self) -> impl Iterator<Item = SourceId> {
-        self.replaced.iter().flatten().map(|(id, _)| *id)
-    }
-
-    fn replace_in_place(&mut self, new: Source) -> Result<SourceId, Source> {
-        let Some(replaced) = &mut self.replaced else {
-            return Err(new);
-        };
-        let is_former_version =
-            |old: &Source| old.name == new.name && (!new.is_built_in() || old.text == new.text);
-        let Some(index) = self.all.iter().position(is_former_version) else {
-            return Err(new);
-        };
-        let Ok(id) = u32::try_from(index).map(SourceId) else {
-            return Err(new);
-        };
-        if self.all[index].text != new.text {
-            let old = std::mem::replace(&mut self.all[index], new);
-            replaced.entry(id).or_insert(old);
-        }
-        Ok(id)
+        let id = SourceId(u32::try_from(self.all.len()).unwrap_or(u32::MAX));
+        self.all.push(Source::new(name.into(), text.into()));
+        id
     }
 
     /// Returns sources without texts. `unsaved` holds texts that replace the contents of files,

@@ -10,7 +10,6 @@ use super::checked::{
 };
 use super::coverage::report_misnamed;
 use super::games::{judge_plies, judge_result};
-use super::kept::KeptVerdicts;
 use super::sections::{Sections, sections};
 use super::titles;
 use crate::claim::{Judgement, StatedText, Verdict, judge, reads_words};
@@ -36,37 +35,13 @@ pub fn check(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Checked {
-    check_again(book, None, variants, sources, diagnostics)
-}
-
-/// Judges a book that may have been judged before by the same rules. Keeps verdicts that no change
-/// since can affect.
-pub(crate) fn check_again(
-    book: Book,
-    before: Option<&Checked>,
-    variants: &Variants,
-    sources: &Sources,
-    diagnostics: &mut Diagnostics,
-) -> Checked {
-    let kept = before.and_then(|checked| KeptVerdicts::new(checked, &book, sources));
     let mut check = Check::new(&book, variants, sources, diagnostics);
     let mut claims = Vec::with_capacity(book.pages.iter().map(|page| page.claims.len()).sum());
-    let (mut diagrams, mut games, mut quiet) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut diagrams, mut games) = (Vec::new(), Vec::new());
     for page in 0..book.pages.len() {
-        let known = kept
-            .as_ref()
-            .and_then(|kept| Some((kept, kept.unchanged_work(&book, page)?)));
-        if let Some((kept, work)) = known.filter(|(_, work)| check.budget.draw(*work)) {
-            kept.copy_page(page, &mut claims, &mut diagrams, &mut games);
-            quiet.push(Some(work));
-            continue;
-        }
-        let (work_left, complaints) = (check.budget.left(), check.complaint_count());
         diagrams.extend(check.diagrams(page));
         games.extend(check.games(page));
         claims.extend((0..book.pages[page].claims.len()).map(|index| check.claim(page, index)));
-        quiet
-            .push((check.complaint_count() == complaints).then(|| work_left - check.budget.left()));
     }
     let boardless = std::mem::take(&mut check.boardless);
     book.complain_boardless(boardless, diagnostics);
@@ -75,7 +50,6 @@ pub(crate) fn check_again(
         claims,
         diagrams,
         games,
-        quiet_work: quiet,
         book,
     };
     report_misnamed(&checked, variants, sources, diagnostics);
@@ -130,11 +104,6 @@ impl<'a> Check<'a> {
             budget,
             boardless,
         }
-    }
-
-    /// Returns the number of complaints so far, including those that are reported later.
-    fn complaint_count(&self) -> usize {
-        self.diagnostics.count() + self.boardless.len()
     }
 
     /// Judges a claim of a page.

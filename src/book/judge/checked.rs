@@ -26,8 +26,6 @@ pub struct Checked {
     pub diagrams: Vec<CheckedDiagram>,
     /// In the order of the pages.
     pub games: Vec<CheckedGame>,
-    /// For each page, the work spent on judging it, if nothing was reported.
-    pub(super) quiet_work: Vec<Option<u64>>,
 }
 
 /// A claim and its judgement.

@@ -12,7 +12,7 @@ use super::links::check_links;
 use super::session::Session;
 use super::{tables, theme};
 use crate::judge::{
-    Book, Checked, NoVariant, check, check_again, check_questions, computable_claims,
+    Book, Checked, NoVariant, check, check_questions, computable_claims,
     doubtful_sentences, named_variants, wrong_sentences,
 };
 use crate::pages::decl::{self, BookDecl, ChapterDecl};
@@ -97,14 +97,8 @@ impl Session {
 
     /// Reads and judges the book in a folder; `None` if it cannot be read.
     pub fn check(&mut self, folder: &Path) -> Option<Checked> {
-        self.check_again(folder, None)
-    }
-
-    /// Like [`Session::check`], but reuses verdicts from `before`, an earlier result of this
-    /// session.
-    pub fn check_again(&mut self, folder: &Path, before: Option<&Checked>) -> Option<Checked> {
         let parts = self.read_parts(folder)?;
-        let judged = parts.judge(folder, before, &self.library, &self.sources);
+        let judged = parts.judge(folder, &self.library, &self.sources);
         Some(self.finish(folder, judged))
     }
 
@@ -171,7 +165,6 @@ impl BookParts {
     fn judge(
         self,
         folder: &Path,
-        before: Option<&Checked>,
         library: &Library,
         sources: &Sources,
     ) -> JudgedBook {
@@ -197,7 +190,7 @@ impl BookParts {
         check_links(&book, folder, library, sources, &mut complaints);
         check_questions(&book, &mut complaints);
         let is_whole = !complaints.has_errors();
-        let checked = check_again(book, before, variants, sources, &mut complaints);
+        let checked = check(book, variants, sources, &mut complaints);
         let doubtful = doubtful_sentences(&checked, variants);
         wrong_sentences(&checked)
             .into_iter()
