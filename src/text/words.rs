@@ -112,7 +112,7 @@ pub fn straight_quotes(text: &str) -> String {
     text.replace(['“', '”', '„'], "\"").replace(['‘', '’'], "'")
 }
 
-/// Whether a letter or a sign is of a script written without spaces: Chinese or Japanese.
+/// Whether a character belongs to a script written without spaces: Chinese or Japanese.
 pub fn is_unspaced(c: char) -> bool {
     matches!(c,
         '\u{2e80}'..='\u{312f}'

@@ -12,8 +12,8 @@ use super::links::check_links;
 use super::session::Session;
 use super::{tables, theme};
 use crate::judge::{
-    Book, Checked, NoVariant, check, check_questions, computable_claims,
-    doubtful_sentences, named_variants, wrong_sentences,
+    Book, Checked, NoVariant, check, check_questions, computable_claims, doubtful_sentences,
+    named_variants, wrong_sentences,
 };
 use crate::pages::decl::{self, BookDecl, ChapterDecl};
 use crate::pages::diagram::{self, DiagramDecl};
@@ -112,7 +112,7 @@ impl Session {
         let books: Vec<(PathBuf, Option<BookParts>)> = folders.iter().map(read).collect();
         let (library, sources) = (&self.library, &self.sources);
         let judge = |(folder, parts): (PathBuf, Option<BookParts>)| {
-            let judged = parts.map(|parts| parts.judge(&folder, None, library, sources));
+            let judged = parts.map(|parts| parts.judge(&folder, library, sources));
             (folder, judged)
         };
         let all: Vec<_> = books.into_par_iter().map(judge).collect();
@@ -162,12 +162,7 @@ struct JudgedBook {
 }
 
 impl BookParts {
-    fn judge(
-        self,
-        folder: &Path,
-        library: &Library,
-        sources: &Sources,
-    ) -> JudgedBook {
+    fn judge(self, folder: &Path, library: &Library, sources: &Sources) -> JudgedBook {
         let (variants, mut complaints) = (&library.variants, Diagnostics::default());
         let BookParts {
             name,

@@ -68,7 +68,7 @@ pub(super) fn definitions(
     }
 }
 
-/// Whether a line of a `claims` block is blank or a comment.
+/// Whether a line of a `claims` block is empty or a comment.
 fn is_blank_or_comment(line: &str) -> bool {
     line.trim().is_empty() || line.trim_start().starts_with('#')
 }

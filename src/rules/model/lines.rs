@@ -8,7 +8,7 @@ use super::board::{Board, Class, Contact, Dir, Sheet};
 use super::cells::{Cell, CellSet};
 use super::side::Side;
 
-/// The cells that follow one another in a direction, as far as it leads.
+/// The cells that follow one another in a direction, up to its last.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Line {
     /// The cells, from the first on.

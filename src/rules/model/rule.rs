@@ -141,12 +141,12 @@ pub struct EndRule {
     pub ending: Ending,
     /// The side whose ending it is.
     pub of: SideTerm,
-    /// After which moves it is asked.
+    /// The moves after which the condition is tested.
     pub at: EndMoment,
 }
 
 padma_text::named! {
-    /// After which moves the rule that a condition ends the game is asked.
+    /// The moves after which the condition that ends a game is tested.
     pub enum EndMoment by name {
         /// After every move.
         Move "move",

@@ -264,7 +264,7 @@ impl Variant {
     }
 
     /// Returns the cells where a move of a piece may end: those it may stand on, and those where
-    /// it at once becomes a piece that may stand there. `None` if it may end on every cell.
+    /// it at once becomes a piece that may be there. `None` if it may end on every cell.
     pub fn ends_on(&self, id: KindId, side: Side) -> Option<CellSet> {
         if !self.kind(id).is_bound {
             return None;

@@ -84,7 +84,7 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
     play.scratch.additional = additional;
 }
 
-/// Continues each choice of effects in every way that a rule allows, as long as there are not too
+/// Continues each choice of effects in every way that a rule allows, unless there are too
 /// many.
 fn continued(
     pos: GamePosition<'_>,

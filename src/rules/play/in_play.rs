@@ -70,8 +70,8 @@ impl<'a> Play<'a> {
         answer
     }
 
-    /// Runs `ask` on the position with a piece moved to another cell, where it captures what
-    /// stands there.
+    /// Runs `ask` on the position with a piece moved to another cell, where it captures any
+    /// piece.
     #[inline]
     pub(super) fn with_moved<T>(
         &mut self,

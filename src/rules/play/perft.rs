@@ -8,7 +8,7 @@ use super::scratch::Scratch;
 use super::state::State;
 
 /// Returns the number of lines of play of `depth` moves. The last move is counted, not played. The
-/// number means nothing if a position has too many moves, which the scratch tells.
+/// number means nothing if a position has too many moves; the scratch says whether one had.
 pub fn perft(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, depth: u32) -> u64 {
     game.attacks.iter().for_each(AttackTable::compute_all);
     let mut lists = vec![Moves::default(); depth as usize];

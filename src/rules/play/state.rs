@@ -289,26 +289,26 @@ impl State {
         placed.for_each(|cell| self.unmoved.insert(cell));
     }
 
-    /// Updates the counts of pieces beside the board for the effects of a step. `sign` is -1 to
-    /// undo that.
+    /// Updates the counts of pieces beside the board for the effects of a step, times `factor`,
+    /// which is -1 to undo that.
     #[inline]
-    fn count_reserve(&mut self, step: &[Effect], sign: i16) {
+    fn count_reserve(&mut self, step: &[Effect], factor: i16) {
         for effect in step {
             if let Some((kind, more)) = effect.hand {
                 let count = &mut self.reserve[kind.index()][effect.piece.side as usize];
-                *count = count.wrapping_add_signed(more * sign);
+                *count = count.wrapping_add_signed(more * factor);
             }
         }
     }
 
-    /// Updates the counts of pieces that come to a goal and become another piece there. `sign` is
-    /// -1 to undo that.
+    /// Updates the counts of pieces that come to a goal and become another piece there, times `factor`,
+    /// which is -1 to undo that.
     #[inline]
-    fn count_arrivals(&mut self, game: &Game<'_>, effects: &[Effect], sign: i16) {
+    fn count_arrivals(&mut self, game: &Game<'_>, effects: &[Effect], factor: i16) {
         for (goal, arrived) in game.goals.iter().zip(&mut self.arrived) {
             for side in Side::BOTH {
                 let more = arrivals_on(goal, side, effects);
-                arrived[side as usize] = arrived[side as usize].wrapping_add_signed(more * sign);
+                arrived[side as usize] = arrived[side as usize].wrapping_add_signed(more * factor);
             }
         }
     }

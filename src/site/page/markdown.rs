@@ -264,7 +264,7 @@ impl ChapterWriter<'_, '_> {
     }
 }
 
-/// Removes blank lines, because a blank line ends a block of HTML in Markdown.
+/// Removes empty lines, because an empty line ends a block of HTML in Markdown.
 fn without_blank_lines(html: &str) -> String {
     html.lines()
         .filter(|line| !line.trim().is_empty())
@@ -388,7 +388,7 @@ impl<'a> PageCopy<'a> {
             .push_str(&indent(text.trim_end(), self.source, range.start));
         self.at = range.end.max(self.at);
         if text.is_empty() {
-            // Remove the blank line after the block too.
+            // Remove the empty line after the block too.
             let rest = &self.source[self.at..];
             self.at += rest.len() - rest.trim_start_matches('\n').len();
         } else if self.source[..self.at].ends_with('\n') {

@@ -69,7 +69,7 @@ pub(super) fn read(stream: &mut TcpStream, port: u16) -> Option<Result<HttpReque
     let mut bytes: Vec<u8> = Vec::new();
     let mut part = [0; 2048];
     loop {
-        // A blank line ends the request even if it lacks the carriage return and is invalid.
+        // An empty line ends the request even if it lacks the carriage return and is invalid.
         let find = |end: &[u8]| bytes.windows(end.len()).position(|part| part == end);
         let length = find(b"\r\n\r\n").or_else(|| find(b"\n\n"));
         if length.unwrap_or(bytes.len()) > MAX_REQUEST_BYTES {

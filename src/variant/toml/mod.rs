@@ -419,7 +419,7 @@ impl<'s> TomlReader<'s, '_> {
         }
     }
 
-    /// Reads a string for readers, which must not be blank.
+    /// Reads a string for readers, which must have more than spaces in it.
     fn visible_text(&mut self, key: &str, raw: Raw<'s>) -> Option<Excerpt> {
         let text = self.text(raw)?;
         if text.text().trim().is_empty() {

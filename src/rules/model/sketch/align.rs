@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::mould::{ExpectedStrokes, MouldGap, Part, is_floor};
 use super::{Stroke, words};
 
-/// A stroke of the text other than `_`. Rows count from the first line that is not blank, columns
+/// A stroke of the text other than `_`. Rows count from the first line that is not empty, columns
 /// from where the drawing begins.
 pub(super) struct TextStroke {
     pub at: usize,

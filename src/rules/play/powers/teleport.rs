@@ -97,7 +97,7 @@ pub(in crate::play) fn may_leave(pos: GamePosition<'_>, cell: Cell, piece: Piece
         && pos.game.powers.bonds.let_leave(view, cell, piece)
 }
 
-/// Whether other pieces may put a piece on another cell: it may stand there, and its bonds allow
+/// Whether other pieces may put a piece on another cell: it may be there, and its bonds allow
 /// it.
 pub(super) fn may_be_put(pos: GamePosition<'_>, from: Cell, to: Cell, piece: Piece) -> bool {
     let stands = |kind| pos.game.may_stand(kind, piece.side, to);
