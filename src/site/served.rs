@@ -21,7 +21,7 @@ use padma_book::world::{self, MAX_FILE};
 use padma_picture::backend::svg;
 use padma_picture::backend::svg::PagePicture;
 use padma_text::LineColumn;
-use padma_text::diag::{Diagnostic, Diagnostics, Severity};
+use padma_text::diag::{Diagnostic, Severity};
 
 /// A file of a site.
 #[derive(Clone, Debug)]
