@@ -278,11 +278,6 @@ impl Diagnostics {
         kept + dropped.map(|(_, count)| count).sum::<usize>()
     }
 
-    /// Returns the number of complaints, including those that were not kept.
-    pub fn count(&self) -> usize {
-        self.all.len() + self.dropped_counts().map(|(_, count)| count).sum::<usize>()
-    }
-
     /// Whether any complaint kept is an error.
     pub fn has_errors(&self) -> bool {
         self.only_errors().next().is_some()
