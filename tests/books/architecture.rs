@@ -264,6 +264,38 @@ fn no_hash_order_reaches_the_output() {
     }
 }
 
+/// The most lines of code that the crates in `src` may have, with the tables that they read.
+const MOST_LINES: usize = 115_600;
+
+/// Counts lines that are neither empty nor comments, which begin with `comment`.
+fn lines_of_code(text: &str, comment: &str) -> usize {
+    let lines = text.lines().map(str::trim_start);
+    lines
+        .filter(|line| !line.is_empty() && !line.starts_with(comment))
+        .count()
+}
+
+#[test]
+fn the_code_stays_within_its_budget() {
+    let files = source_files()
+        .into_iter()
+        .filter(|file| file.member != "templates");
+    let code: usize = files.map(|file| lines_of_code(&file.code, "//")).sum();
+    let source = kit::folder::root().join("src");
+    let is_table = |path: &str| path.ends_with(".toml") && !path.ends_with("Cargo.toml");
+    let tables = kit::folder::files(&source)
+        .into_iter()
+        .filter(|(path, _)| is_table(path));
+    let tables: usize = tables
+        .map(|(_, bytes)| lines_of_code(&String::from_utf8_lossy(&bytes), "#"))
+        .sum();
+    let lines = code + tables;
+    assert!(
+        lines <= MOST_LINES,
+        "{lines} lines of code are more than {MOST_LINES}: say what is new with what is there, or raise the budget and say why"
+    );
+}
+
 #[test]
 fn every_file_opens_with_a_doc_comment_and_stays_short() {
     for file in source_files() {

@@ -524,17 +524,24 @@ pub fn choices(rules: &Rules, is_first: bool) -> Vec<Value> {
     } else {
         format!("{}/", variant.id)
     };
-    let choice = |(nth, kinds): (usize, &[KindId])| {
+    let count = kinds.len();
+    let trio = |first: usize| {
+        let mut places: Vec<usize> = (first..first + count.min(3)).map(|at| at % count).collect();
+        places.sort_unstable();
+        places.into_iter().map(|place| kinds[place]).collect()
+    };
+    let choice = |(nth, kinds): (usize, Vec<KindId>)| {
         let from = there[[0, last / 3, last / 2, last][nth % 4]];
         let ids: Vec<&str> = (kinds.iter().map(|kind| &*variant.kind(*kind).id)).collect();
         json!({
             "hash": format!("#{prefix}{}@{}", ids.join("+"), variant.board.name(from)),
-            "says": side_by_side(rules, kinds, from),
+            "says": side_by_side(rules, &kinds, from),
             "cells": there.iter().map(|cell| variant.board.name(*cell)).collect::<Vec<_>>(),
             "boards": kinds.iter().map(|kind| alone(rules, *kind, from)).collect::<Vec<_>>(),
         })
     };
-    kinds.chunks(3).enumerate().map(choice).collect()
+    let trios = (0..count).step_by(3).map(trio);
+    trios.enumerate().map(choice).collect()
 }
 
 /// The reach of a piece alone on the board, as it is at first; none where it may not stand.
