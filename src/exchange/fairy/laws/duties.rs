@@ -6,8 +6,8 @@ use crate::fairy::read::dead_ends;
 use crate::fairy::read::drops::drop_squares;
 use crate::fairy::slots::PieceSlot;
 use crate::fairy::write::promotion;
-use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::{Export, NO_SUCH_RULE};
+use crate::variant_rules::NamedRule;
 use padma_rules::model::{Side, Sided};
 use padma_variant::decl::{top, turn};
 

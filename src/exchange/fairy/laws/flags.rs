@@ -8,10 +8,10 @@ use super::row::{LawGroup, LawReading, NotWritten, law, only_if};
 use crate::draft::{LawValue, PieceIndex};
 use crate::fairy::slots::PieceSlot;
 use crate::fairy::write::collected::Target;
-use crate::fairy::write::pieces::starts;
-use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::{Export, NO_SUCH_RULE};
 use crate::places::{Square, Squares};
+use crate::transfer::starts;
+use crate::variant_rules::NamedRule;
 use padma_rules::model::{KindId, Rule, Side, Sided, sorted_kinds};
 use padma_variant::kinds::ending::{self, GOAL};
 

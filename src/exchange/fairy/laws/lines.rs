@@ -3,8 +3,8 @@
 use super::duties::needs_king;
 use super::row::{LawGroup, LawReading, NotWritten, law, only_if};
 use crate::draft::LawValue;
-use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::Export;
+use crate::variant_rules::NamedRule;
 use padma_rules::model::{Ending, Side};
 
 pub(super) static CHECKS_AND_LINES: LawGroup = LawGroup {

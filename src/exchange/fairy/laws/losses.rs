@@ -3,10 +3,10 @@
 use super::effects::exploding_king;
 use super::row::{LawGroup, LawReading, NotWritten, law};
 use crate::draft::{LawValue, PieceIndex};
-use crate::fairy::write::collected::{LAST_PIECE, LossRule, RuleMention};
-use crate::fairy::write::pieces::starts;
-use crate::fairy::write::rules::NamedRule;
+use crate::fairy::write::collected::{LAST_PIECE, LossRule};
 use crate::fairy::write::transfer::Export;
+use crate::transfer::{RuleMention, starts};
+use crate::variant_rules::NamedRule;
 use padma_rules::model::{Ending, KindId, Side};
 use padma_text::Span;
 use std::mem;

@@ -4,8 +4,8 @@ use crate::draft::{LawValue, PieceIndex, VariantDraft};
 use crate::fairy::fen::StartPosition;
 use crate::fairy::read::leftovers::Leftovers;
 use crate::fairy::rules::IniRules;
-use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::Export;
+use crate::variant_rules::NamedRule;
 use padma_rules::model::{Rule, Side};
 use padma_variant::rule::RuleKind;
 

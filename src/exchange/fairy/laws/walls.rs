@@ -6,9 +6,9 @@ use super::row::{LawGroup, LawReading, NotWritten, ONLY_ONE, law, only_if};
 use crate::draft::{LawValue, PieceIndex};
 use crate::fairy::rules::IniPiece;
 use crate::fairy::write::rays::{self, LeapRay};
-use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::Export;
 use crate::places::{Square, Squares};
+use crate::variant_rules::NamedRule;
 use padma_rules::model::{KindId, Side, Sided, SidedSet};
 
 /// Where walls are built: the value of the key, and the rule.

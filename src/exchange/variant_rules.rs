@@ -1,8 +1,8 @@
 //! The rules of a variant as they are exported: basic ones with their meaning, named ones as they
 //! are written, and what both say about the pieces.
 
-use super::collected::RuleMention;
-use padma_rules::model::{KindId, Rule, SidedSet, Variant};
+use crate::transfer::RuleMention;
+use padma_rules::model::{KindId, Promotion, Rule, SidedSet, Variant};
 use padma_rules::names::Names;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Span};
@@ -31,6 +31,14 @@ impl BasicRule<'_> {
     /// Returns how the rule is listed.
     pub(crate) fn origin(&self) -> RuleMention {
         (format!("the rule `{}`", self.name), self.span)
+    }
+
+    /// Returns the promotion that the rule is, if it is one.
+    pub(crate) fn promotion(&self) -> Option<&Promotion> {
+        match &self.rule {
+            Rule::Promotion(rule) => Some(rule),
+            _ => None,
+        }
     }
 }
 
