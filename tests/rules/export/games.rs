@@ -285,7 +285,7 @@ fn laws_of(toml: &str) -> Vec<String> {
 }
 
 /// The program's definitions with their counts: those that it has built in, or those of its `variants.ini`.
-fn definitions(origin: &str) -> Vec<Vec<String>> {
+pub(super) fn definitions(origin: &str) -> Vec<Vec<String>> {
     let rows = corpus("counts.tsv").into_iter();
     rows.filter(|row| row[1] == origin).collect()
 }

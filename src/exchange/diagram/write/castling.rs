@@ -65,7 +65,7 @@ pub(super) fn write(transfer: &mut Transfer<'_>, pieces: &mut [WrittenPiece]) {
             .flatten()
             .all(|other| Some(other) == ways.iter().flatten().next());
         if !is_same || own.iter().any(|wing| wing.rook != own[0].rook) {
-            let why = "in a diagram both sides castle alike, with the same pieces";
+            let why = "in a diagram both sides castle alike, each to its own left or right, with the same pieces";
             own.iter()
                 .for_each(|wing| transfer.leave_rule(wing.rule, why));
             continue;

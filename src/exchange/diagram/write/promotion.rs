@@ -118,7 +118,9 @@ fn ranks(transfer: &Transfer<'_>, kind: KindId) -> Result<Vec<RankChoices>, &'st
                 continue;
             }
             if covered != row {
-                return Err("in a diagram a piece promotes on whole ranks");
+                return Err(
+                    "in a diagram a piece promotes on whole ranks, the same for both sides",
+                );
             }
             let kinds = match rule.from_reserve {
                 true => &mut choices.reserved,
