@@ -195,7 +195,8 @@ fn promotions_become_settings() {
 fn boards_setups_and_pieces_become_lines() {
     let drop = |cells: &str| {
         chess(&format!(
-            "[[rule]]\nkind = \"drop\"\npieces = [\"pawn\"]\ncells = \"{cells}\""
+            "setup = {{ fen = \"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[Pp]\" }}\n[[rule]]\nkind = \"drop\"\n\
+             pieces = [\"pawn\"]\ncells = \"{cells}\""
         ))
     };
     let setup = |fen: &str| format!("betza = \"W\"\n[setup]\nfen = \"{fen}\"");
@@ -223,13 +224,16 @@ fn boards_setups_and_pieces_become_lines() {
         ),
         (
             drop("near rank 1, near rank 2, near rank 3"),
-            "pawn:P:fmWfceFifmnD@3:pawn:a2-h2",
+            "pawn:P:fmWfceFifmnD@3:pawn:a2-h2:1",
         ),
         (
             drop("near rank 2, near rank 3"),
-            "pawn:P:fmWfceFifmnDj@3:pawn:a2-h2",
+            "pawn:P:fmWfceFifmnDj@3:pawn:a2-h2:1",
         ),
-        (drop("all"), "pawn:P:fmWfceFifmnD@8:pawn:a2-h2"),
+        (
+            drop("not near rank 1"),
+            "pawn:P:fmWfceFifmnDj@8:pawn:a2-h2:1",
+        ),
         (
             chess("setup = { fen = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR[Qq]\" }"),
             "symmetry=none",
@@ -245,12 +249,7 @@ fn boards_setups_and_pieces_become_lines() {
             "firstRank=0",
         ),
         (
-            small(
-                "without = \"a1 e5\"",
-                &setup("3k1/4/5/5/*2K1")
-                    .replace("/4/", "/5/")
-                    .replace("3k1", "3k*"),
-            ),
+            small("without = \"a1 e5\"", &setup("1k2*/5/5/5/*2K1")),
             "hole::::a1,e5",
         ),
         (
@@ -273,7 +272,14 @@ fn boards_setups_and_pieces_become_lines() {
             movement("step orthogonal then slide outward diagonal"),
             "test:X:[W-B]:test:a2",
         ),
-        (movement("step contiguous onto cells"), "test:X::test:a2"),
+        (
+            small(
+                "",
+                "movement = \"step contiguous onto nowhere\"\n[sets]\nnowhere = \"cells\"\n[setup]\n\
+                 fen = \"4k/4x/5/X4/K4\"",
+            ),
+            "test:X::test:a2",
+        ),
     ];
     let mut wrong = Vec::new();
     for (toml, line) in rows {
@@ -322,17 +328,17 @@ const LEFT: [(&str, &str, &str); 20] = [
         "White begins",
     ),
     (
-        "[[piece]]\nid = \"king\"\nroyal = false",
+        "[[piece]]\nid = \"king\"\nbetza = \"K\"",
         "that no piece is royal",
         "the last piece is royal",
     ),
     (
-        "[[piece]]\nid = \"king\"\nroyal = \"last\"",
+        "[[piece]]\nid = \"king\"\nbetza = \"K\"\nroyal = \"last\"",
         "the royalty of `king`",
         "must be safe",
     ),
     (
-        "[[piece]]\nid = \"king\"\nstands_on = \"near rank 1\"",
+        "[[piece]]\nid = \"king\"\nbetza = \"K\"\nroyal = true\nstands_on = \"near rank 1\"",
         "`stands_on` of `king`",
         "every square",
     ),
@@ -342,17 +348,17 @@ const LEFT: [(&str, &str, &str); 20] = [
         "belongs to a side",
     ),
     (
-        "[[piece]]\nid = \"knight\"\nmovement = \"step (1,2) onto rank 4\"",
+        "[[piece]]\nid = \"knight\"\nletter = \"N\"\nmovement = \"step (1,2) onto square\"",
         "the movement of `knight`",
         "lands on",
     ),
     (
-        "[[piece]]\nid = \"knight\"\nmovement = \"slide orthogonal; otherwise step diagonal\"",
+        "[[piece]]\nid = \"knight\"\nletter = \"N\"\nmovement = \"slide orthogonal; otherwise step diagonal\"",
         "the movement of `knight`",
         "otherwise",
     ),
     (
-        "[[piece]]\nid = \"knight\"\nmovement = \"wander along orthogonal\"",
+        "[[piece]]\nid = \"knight\"\nletter = \"N\"\nmovement = \"wander along orthogonal\"",
         "the movement of `knight`",
         "no string",
     ),
@@ -377,7 +383,7 @@ const LEFT: [(&str, &str, &str); 20] = [
         "the same pieces",
     ),
     (
-        "[[rule]]\nkind = \"castling\"\nname = \"O-O-O-O\"\nwhite = [\"king e1 g1\", \"knight g1 f1\"]",
+        "[[rule]]\nkind = \"castling\"\nname = \"O-O-O-O\"\nwhite = [\"king e1 g1\", \"knight g1 f1\"]\nblack = []",
         "the rule `castling`",
         "at the edge",
     ),
