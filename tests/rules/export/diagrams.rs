@@ -3,7 +3,7 @@
 
 use super::games::definitions;
 use super::{Exported, count, export_to, import_again, pieces_with_other_reach};
-use crate::import::{MOST, import};
+use crate::import::{MOST, import, import_file};
 use kit_rules::content::{game_names, text_of, variant_names};
 use padma_exchange::export::Program;
 use padma_variant::BUILT_IN;
@@ -112,6 +112,32 @@ fn diagrams_of_games_of_the_program_have_its_counts() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert_eq!(whole.join(" "), WHOLE_OF_PROGRAM);
     assert_eq!((whole.len(), rows.len()), (35, 121));
+}
+
+/// The diagrams of `diagrams.html`.
+const DIAGRAMS: [&str; 10] = [
+    "capablanca",
+    "carrera",
+    "grand-chess",
+    "big-board",
+    "xiangqi",
+    "shogi",
+    "corners",
+    "berolina",
+    "makruk",
+    "odds",
+];
+
+#[test]
+fn diagrams_come_back_as_they_were() {
+    let mut wrong = Vec::new();
+    for name in DIAGRAMS {
+        let exported = export_diagram(name, &import_file("diagrams.html", Some(name)).toml);
+        let text = exported.text.as_ref().expect("a diagram");
+        wrong.extend(exported.untold.iter().map(|left| format!("{name}: {left}")));
+        wrong.extend(differences(name, &exported, text, 2));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// Chess with other lines in its file.
