@@ -192,12 +192,13 @@ fn pieces(transfer: &mut Transfer<'_>) -> Vec<WrittenPiece> {
         for kind in variant.kind_ids() {
             let letter = &mut pieces[kind.index()].letter;
             let (known, id) = (&variant.kind(kind).letter, &variant.kind(kind).id);
-            let mut wanted: Box<dyn Iterator<Item = String>> = match own {
-                true => Box::new(Some(known.clone()).filter(|known| is_id(known)).into_iter()),
-                false => Box::new(free_ids(id)),
+            let wanted: Vec<String> = match own {
+                true => vec![known.clone()],
+                false => free_ids(id).collect(),
             };
+            let is_free = |id: &String| is_id(id) && !taken.contains(&id.to_lowercase());
             if letter.is_empty()
-                && let Some(free) = wanted.find(|id| !taken.contains(&id.to_lowercase()))
+                && let Some(free) = wanted.into_iter().find(is_free)
             {
                 taken.insert(free.to_lowercase());
                 *letter = free;
