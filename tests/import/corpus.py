@@ -140,7 +140,7 @@ def exports(path, padma):
                 done = subprocess.run([padma, *words], cwd=folder, capture_output=True, text=True)
                 if done.returncode != 0:
                     sys.exit(f"{name}: {done.stderr}")
-                return done.stdout, "warning[" in done.stderr
+                return done.stdout, "-leftover]" in done.stderr
 
             toml, is_partial = run("import", "definition.ini", "--section", section)
             (book / "game.toml").write_text(toml)
