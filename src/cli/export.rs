@@ -8,15 +8,15 @@ use super::ask;
 use super::common::write_new;
 use padma_book::load;
 use padma_book::load::Session;
-use padma_exchange::export::Program;
+use padma_exchange::export::OtherProgram;
 
 #[derive(Args, Debug)]
 pub(crate) struct ExportArgs {
     /// The variant: its file's name without `.toml`, or a built-in one such as `chess`
     variant: String,
     /// The program for which it is written
-    #[arg(long, value_name = "PROGRAM", default_value = Program::FairyStockfish.name(), value_parser = ask::name_parser(Program::ALL.map(Program::name), Program::from_name))]
-    to: Program,
+    #[arg(long, value_name = "PROGRAM", default_value = OtherProgram::FairyStockfish.name(), value_parser = ask::name_parser(OtherProgram::ALL.map(OtherProgram::name), OtherProgram::from_name))]
+    to: OtherProgram,
     /// The file to write, which must not exist yet; by default stdout
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,

@@ -23,7 +23,7 @@ use crate::variant_rules::VariantRules;
 
 padma_text::named! {
     /// A program for which a variant can be written.
-    pub enum Program by name {
+    pub enum OtherProgram by name {
         /// A section of Fairy-Stockfish's `variants.ini`.
         FairyStockfish "fairy-stockfish",
         /// The text of an Interactive Diagram.
@@ -31,21 +31,23 @@ padma_text::named! {
     }
 }
 
-impl Program {
+impl OtherProgram {
     /// Returns its name in a message, and the number of files and of ranks of its largest board.
     fn limits(self) -> (&'static str, [u16; 2]) {
         match self {
-            Program::FairyStockfish => ("Fairy-Stockfish", fairy::write::LARGEST),
-            Program::Diagram => ("an Interactive Diagram", [MOST_FILES, MOST_RANKS]),
+            OtherProgram::FairyStockfish => ("Fairy-Stockfish", fairy::write::LARGEST),
+            OtherProgram::Diagram => ("an Interactive Diagram", [MOST_FILES, MOST_RANKS]),
         }
     }
 
     /// Writes lines that the program does not read.
     fn comment(self, lines: &[String]) -> String {
         match self {
-            Program::FairyStockfish => lines.iter().map(|line| comment(line) + "\n").collect(),
+            OtherProgram::FairyStockfish => lines.iter().map(|line| comment(line) + "\n").collect(),
             // Two hyphens may end a comment of a page.
-            Program::Diagram => format!("<!-- {} -->\n", lines.join("\n").replace("--", "- -")),
+            OtherProgram::Diagram => {
+                format!("<!-- {} -->\n", lines.join("\n").replace("--", "- -"))
+            }
         }
     }
 }
@@ -53,7 +55,7 @@ impl Program {
 /// Returns the text of a variant for a program; `None` if the program has no board for it. `name`
 /// is the text's name, if it is not to be the variant's own.
 pub fn export(
-    program: Program,
+    program: OtherProgram,
     source: &VariantSource<'_>,
     variant: &Variant,
     name: Option<&str>,
@@ -76,10 +78,10 @@ pub fn export(
     let rules = VariantRules::of(whole, variant);
     let transfer = Transfer::new(variant, whole, grid, &rules);
     let (text, transfer) = match program {
-        Program::FairyStockfish => fairy::write::write(transfer, source, name, diagnostics)?,
-        Program::Diagram => diagram::write::write(transfer, name.unwrap_or(source.id)),
+        OtherProgram::FairyStockfish => fairy::write::write(transfer, source, name, diagnostics)?,
+        OtherProgram::Diagram => diagram::write::write(transfer, name.unwrap_or(source.id)),
     };
-    let title = program.comment(&[variant.title.clone()]);
+    let title = program.comment(std::slice::from_ref(&variant.title));
     let untold = transfer.report(sources, diagnostics);
     if untold.is_empty() {
         return Some(title + &text);

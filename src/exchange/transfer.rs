@@ -8,10 +8,6 @@ use padma_text::{Sources, Span};
 use padma_variant::decl::{piece, top};
 use padma_variant::form::Fields;
 
-/// A rule, or what else says something, as it is listed if it is not carried over: its text and its
-/// place.
-pub(crate) type RuleMention = (String, Span);
-
 /// Something in a variant that the other program cannot be told.
 pub(crate) struct Untold {
     /// What it is: "the rule `effect`".

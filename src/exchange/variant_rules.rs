@@ -1,7 +1,6 @@
 //! The rules of a variant as they are exported: basic ones with their meaning, named ones as they
 //! are written, and what both say about the pieces.
 
-use crate::transfer::RuleMention;
 use padma_rules::model::{KindId, Promotion, Rule, SidedSet, Variant};
 use padma_rules::names::Names;
 use padma_text::diag::Diagnostics;
@@ -11,6 +10,10 @@ use padma_variant::form::{Fields, KIND, Value};
 use padma_variant::kinds::{self, kind_of};
 use padma_variant::named::library;
 use padma_variant::rule::RuleKind;
+
+/// A rule, or what else says something, as it is listed if it is not carried over: its text and its
+/// place.
+pub(crate) type RuleMention = (String, Span);
 
 /// A basic rule and the place where it is written.
 pub(crate) struct BasicRule<'a> {

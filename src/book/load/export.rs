@@ -1,7 +1,7 @@
 //! Converts a variant to another program's definition.
 
 use super::Session;
-use padma_exchange::export::Program;
+use padma_exchange::export::OtherProgram;
 use padma_text::Span;
 use padma_variant::decl::VariantSource;
 
@@ -9,7 +9,7 @@ use padma_variant::decl::VariantSource;
 /// complaint.
 pub fn export(
     name: &str,
-    program: Program,
+    program: OtherProgram,
     section: Option<&str>,
     session: &mut Session,
 ) -> Option<String> {

@@ -5,7 +5,7 @@ use super::games::definitions;
 use super::{Exported, count, export_to, import_again, pieces_with_other_reach};
 use crate::import::{MOST, import, import_file};
 use kit_rules::content::{game_names, text_of, variant_names};
-use padma_exchange::export::Program;
+use padma_exchange::export::OtherProgram;
 use padma_variant::BUILT_IN;
 
 /// The variants of this program of which a diagram says everything, but for how a long game ends.
@@ -22,7 +22,7 @@ const WHOLE_OF_PROGRAM: &str = "ai-wok almost amazon armageddon asean berolina c
     paradigm raazuvaa tencubed";
 
 fn export_diagram(name: &str, toml: &str) -> Exported {
-    export_to(Program::Diagram, name, toml)
+    export_to(OtherProgram::Diagram, name, toml)
 }
 
 /// What is left besides the rules that end a long game, which a diagram never has.

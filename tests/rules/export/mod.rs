@@ -6,7 +6,7 @@ mod games;
 mod laws;
 mod pieces;
 
-use padma_exchange::export::{Program, export};
+use padma_exchange::export::{OtherProgram, export};
 use padma_rules::model::{KindId, Piece, Side};
 use padma_rules::play::{Game, Scratch, State, begin_history, perft};
 use padma_rules::reach::Rules;
@@ -34,11 +34,11 @@ fn export_named(name: &str) -> Exported {
 
 /// Exports a variant by its TOML to Fairy-Stockfish.
 fn export_text(name: &str, toml: &str) -> Exported {
-    export_to(Program::FairyStockfish, name, toml)
+    export_to(OtherProgram::FairyStockfish, name, toml)
 }
 
 /// Exports a variant by its TOML.
-fn export_to(program: Program, name: &str, toml: &str) -> Exported {
+fn export_to(program: OtherProgram, name: &str, toml: &str) -> Exported {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let mut chain = Vec::new();
     let mut next = Some((name.to_string(), toml.to_string()));

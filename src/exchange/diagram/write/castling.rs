@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::WrittenPiece;
+use super::pieces::WrittenPiece;
 use crate::places::Square;
 use crate::transfer::{Transfer, starts};
 use padma_rules::model::{KindId, Mover, Rule, Side};
@@ -11,7 +11,7 @@ use padma_rules::movement::{Dialect, betza};
 
 /// A castling of one side, as that side sees it.
 #[derive(Clone, Copy)]
-struct Wing {
+struct EdgeCastling {
     side: Side,
     king: KindId,
     rook: KindId,
@@ -28,7 +28,7 @@ pub(super) fn write(transfer: &mut Transfer<'_>, pieces: &mut [WrittenPiece]) {
         Rule::Castling(rule) => Some(rule),
         _ => None,
     });
-    let mut wings: Vec<Wing> = Vec::new();
+    let mut wings: Vec<EdgeCastling> = Vec::new();
     for (rule, castling) in rules {
         for side in Side::BOTH {
             let movers = castling.movers.of(side);
@@ -49,7 +49,7 @@ pub(super) fn write(transfer: &mut Transfer<'_>, pieces: &mut [WrittenPiece]) {
     }
     let kings: BTreeSet<KindId> = wings.iter().map(|wing| wing.king).collect();
     for king in kings {
-        let own: Vec<Wing> = wings
+        let own: Vec<EdgeCastling> = wings
             .iter()
             .filter(|wing| wing.king == king)
             .copied()
@@ -89,7 +89,12 @@ pub(super) fn write(transfer: &mut Transfer<'_>, pieces: &mut [WrittenPiece]) {
 }
 
 /// Returns the castling that two pieces make; `None` if no string means it.
-fn wing(transfer: &Transfer<'_>, movers: &[Mover], side: Side, rule: usize) -> Option<Wing> {
+fn wing(
+    transfer: &Transfer<'_>,
+    movers: &[Mover],
+    side: Side,
+    rule: usize,
+) -> Option<EdgeCastling> {
     let [one, other] = movers else { return None };
     let is_royal = |mover: &Mover| transfer.variant.kind(mover.kind).royal;
     let (king, rook) = match is_royal(other) {
@@ -118,7 +123,7 @@ fn wing(transfer: &Transfer<'_>, movers: &[Mover], side: Side, rule: usize) -> O
     let is_alone = starts(transfer.variant, king.kind, side).len() == 1;
     let fits =
         is_one_rank && is_edge && is_alone && cells > 0 && steps(rook_to) * ahead == cells - 1;
-    fits.then_some(Wing {
+    fits.then_some(EdgeCastling {
         side,
         king: king.kind,
         rook: rook.kind,

@@ -1,7 +1,7 @@
 //! Promotion: the pieces that promote come first in the list. They share their choices, or each
 //! becomes the one that comes a fixed number of places later.
 
-use super::{WrittenPiece, excerpt};
+use super::pieces::{WrittenPiece, excerpt};
 use crate::diagram::promotion::{Choice, RankChoices};
 use crate::diagram::settings::Settings;
 use crate::transfer::Transfer;
@@ -83,11 +83,13 @@ pub(super) fn write(
     order
 }
 
+type IsMeant = fn(&Promotion) -> bool;
+
 /// Returns what a piece may become, rank by rank from the far end, as far as it promotes.
 fn ranks(transfer: &Transfer<'_>, kind: KindId) -> Result<Vec<RankChoices>, &'static str> {
     let rules: Vec<&Promotion> = transfer.variant.promotions(kind).collect();
-    let any = |is_meant: fn(&Promotion) -> bool| rules.iter().any(|rule| is_meant(rule));
-    let limits: [(fn(&Promotion) -> bool, &str); 4] = [
+    let any = |is_meant: IsMeant| rules.iter().any(|rule| is_meant(rule));
+    let limits: [(IsMeant, &str); 4] = [
         (
             |rule| rule.limit.is_some(),
             "in a diagram a side may have any number of a piece",

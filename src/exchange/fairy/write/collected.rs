@@ -1,6 +1,6 @@
 //! Keys that exist once but that several rules may set: lost pieces and goals.
 
-use crate::transfer::RuleMention;
+use crate::variant_rules::RuleMention;
 use padma_rules::model::{Ending, KindId, SidedSet};
 
 /// The pieces whose loss ends the game, of which the program has one list.
