@@ -1,7 +1,7 @@
 //! The board: files and ranks like those of other programs, or the reason why it is not.
 
 use crate::places::Square;
-use padma_rules::model::{Board, BoardFamily, Cell, CellSet, Dir, Side, Sided, SidedSet};
+use padma_rules::model::{Board, Cell, CellSet, Dir, Side, Sided, SidedSet};
 use padma_rules::movement::leg::Leap;
 
 /// A plain board of files and ranks.
@@ -16,7 +16,7 @@ pub(crate) struct Grid<'a> {
 impl<'a> Grid<'a> {
     /// Returns the grid of a board, or why the program with this largest board has none like it.
     pub(crate) fn of(board: &'a Board, largest: [u16; 2]) -> Result<Grid<'a>, String> {
-        if board.family() != BoardFamily::Sheets || board.sheets().count() != 1 {
+        if board.levels().is_some() || board.sheets().count() != 1 {
             return Err("it is not one grid of files and ranks".to_string());
         }
         if !board.movable().is_empty() {

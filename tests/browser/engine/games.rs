@@ -6,8 +6,8 @@ use kit::random::Random;
 use padma_book::load::Session;
 use padma_rules::model::{Cell, KindId, Piece, Side};
 use padma_rules::play::{
-    Effect, Game, Move, MoveReading, Moves, Scratch, State, bare_text, begin_history, in_check,
-    legal_moves, make, move_text, outcome, read_move,
+    Effect, EffectVerb, Game, Move, MoveReading, Moves, Scratch, State, bare_text, begin_history,
+    in_check, legal_moves, make, move_text, outcome, read_move,
 };
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -227,7 +227,7 @@ fn listed(
         let target = mv.from.and_then(|from| moves.target_of(mv, from));
         let effects = moves.effects(mv).iter();
         if effects
-            .filter(|one| matches!(one, Effect::Transfer { .. }))
+            .filter(|one| one.verb == EffectVerb::Transfer)
             .count()
             > 0
         {
@@ -281,11 +281,10 @@ fn listed(
 fn lost(moves: &Moves, mv: &Move) -> Vec<[usize; 2]> {
     let mut lost = Vec::new();
     for effect in moves.effects(mv) {
-        match effect {
-            Effect::Capture { piece, .. } => {
-                lost.push([piece.side as usize, piece.kind.unwrap().index()])
-            }
-            Effect::Hand { .. } => _ = lost.pop(),
+        let piece = effect.piece;
+        match effect.verb {
+            EffectVerb::Capture => lost.push([piece.side as usize, piece.kind.unwrap().index()]),
+            EffectVerb::Hand => _ = lost.pop(),
             _ => {}
         }
     }

@@ -56,7 +56,7 @@ pub(crate) fn read(reading: &mut LawReading<'_, '_>) {
         draft.rules.extend((rights > 0).then_some(rule));
         carried += rights;
     }
-    // File letters name rooks too. With gating, they name pieces behind which others enter.
+    // A file letter names a rook. With gating, it names a piece whose cell another may enter.
     let names_rook = |c: &char| match c.to_ascii_uppercase() {
         'K' | 'Q' => true,
         c => c.is_ascii_uppercase() && !rules.truth("gating"),

@@ -1,10 +1,11 @@
 //! Describes legs: how they go, and what they may end on.
 
 use super::ways::WayWords;
+use crate::movement::betza::steps_of_lame_leap;
 use crate::movement::leg::{Bend, Content, End, EndAction, Hop, Lame, Leg, Length};
 use crate::movement::words::{cell_ordinal, number_in_words};
 
-/// Describes a leg with the limits of its places, if it is the last, and with what it may end on.
+/// Describes a leg and what it may end on. The limits of its places are said of the last leg.
 pub(super) fn describe_leg(leg: &Leg, is_last: bool, limits: &str) -> String {
     let mut text = describe_run(leg);
     if is_last {
@@ -23,13 +24,13 @@ fn describe_run(leg: &Leg) -> String {
     let WayWords { way, leap, reach } = WayWords::of(&leg.way);
     let is_single = leg.length == Length::ONCE;
     let hops = match leg.hop {
-        Hop::Beyond { own_only } => Some((own_only, "any cell behind it")),
-        Hop::Next { own_only } => Some((own_only, "the cell just behind it")),
+        Hop::Beyond { own_only } => Some((own_only, "any cell beyond it")),
+        Hop::Next { own_only } => Some((own_only, "the cell just beyond it")),
         Hop::Never | Hop::SkipFirst | Hop::Inside => None,
     };
     let (verb, unit) = match (leap, reach) {
         // The Horse of Xiangqi, which may go either way from its orthogonal step.
-        (Some(_), _) if is_single && way.is_empty() && leg.lame == Lame::OrthogonalFirst => {
+        (Some(_), _) if way.is_empty() && !leg.wraps && steps_of_lame_leap(leg).is_some() => {
             return "steps orthogonally to an empty cell, then steps outward diagonally".into();
         }
         (Some(leap), _) if is_single => (format!("leaps {leap}{way}"), "leap"),
@@ -66,14 +67,14 @@ fn describe_run(leg: &Leg) -> String {
         ),
     };
     let mut text = verb;
-    if let Some((own_only, behind)) = hops {
+    if let Some((own_only, landing)) = hops {
         let whose = if own_only {
             ", if it is of its own side,"
         } else {
             ","
         };
         text.push_str(&format!(
-            " over the first piece on the line, near or far{whose} to {behind}"
+            " over the first piece on the line, near or far{whose} to {landing}"
         ));
     }
     match leg.length {
@@ -132,7 +133,7 @@ pub(super) fn describe_ending(end: &End) -> String {
     if en_passant && empty.is_none() && enemy.is_none() && own.is_none() {
         return ", onto an empty cell that a piece has just passed, which is taken".into();
     }
-    let unloads = [enemy, own].contains(&Some(EndAction::Unload));
+    let unloads = end.may(EndAction::Unload);
     let victim = describe_victim(end);
     if !unloads && empty.is_some() && enemy.is_some() && own.is_none() {
         return match content {
@@ -144,7 +145,9 @@ pub(super) fn describe_ending(end: &End) -> String {
     match (empty.is_some(), enemy.is_some(), own.is_some()) {
         (_, false, false) => ", without capturing".to_string(),
         (true, ..) if unloads => format!(", or changes places with {victim}"),
-        (false, ..) if unloads => format!(", only onto {victim}, which goes where this leg began"),
+        (false, ..) if unloads => {
+            format!(", only onto {victim}, which is put where this leg began")
+        }
         (true, true, true) if content == Content::Any => {
             ", capturing pieces of either side".to_string()
         }
@@ -174,12 +177,8 @@ fn describe_onward_end(end: &End) -> String {
     let End {
         empty, enemy, own, ..
     } = *end;
-    let takes = [enemy, own]
-        .iter()
-        .flatten()
-        .any(|action| *action != EndAction::Leave);
+    let takes = end.removes();
     let victim = describe_victim(end);
-    let unloads = [enemy, own].contains(&Some(EndAction::Unload));
     match (empty.is_some(), enemy.is_some() || own.is_some()) {
         (_, false) => " to an empty cell".into(),
         (true, true) if !takes && enemy.is_some() && own.is_some() => {
@@ -191,7 +190,7 @@ fn describe_onward_end(end: &End) -> String {
         (false, true) if !takes => format!(" to {victim}, which stays there"),
         (is_empty, true) => {
             let or_empty = if is_empty { " to an empty cell or" } else { "" };
-            let unloading = if unloads {
+            let unloading = if end.may(EndAction::Unload) {
                 " and putting it where this leg began"
             } else {
                 ""

@@ -38,7 +38,7 @@ pub fn describe(sentence: &Sentence) -> String {
     MovementDescriber::default().sentence(sentence)
 }
 
-/// What a description of a movement needs to know besides.
+/// What a description of a movement needs to know apart from its components.
 pub struct MovementDescriber<'a> {
     /// Turns the word for a piece into its name.
     pub name: &'a dyn Fn(&str) -> String,
@@ -62,7 +62,7 @@ impl Default for MovementDescriber<'_> {
 impl MovementDescriber<'_> {
     /// Like [`describe`], with what is known of the piece and of its board.
     pub fn sentence(&self, sentence: &Sentence) -> String {
-        let in_order = sentence.clauses.iter().any(|clause| clause.otherwise);
+        let keeps_order = sentence.clauses.iter().any(|clause| clause.otherwise);
         let mut text = String::new();
         let mut rest = sentence.clauses.as_slice();
         while let Some(clause) = rest.first() {
@@ -94,7 +94,7 @@ impl MovementDescriber<'_> {
                     texts.collect::<Vec<_>>().join("; or ")
                 }
                 ClauseKind::Action { .. } | ClauseKind::Betza(_) => {
-                    self.components(&(self.on_board)(components_of(run)), in_order)
+                    self.components(&(self.on_board)(components_of(run)), keeps_order)
                 }
             });
             rest = others;
@@ -112,16 +112,17 @@ impl MovementDescriber<'_> {
 
     /// Describes components: unless they must stay in order, first the moves that the piece always
     /// has, then those of an unmoved piece.
-    fn components(&self, components: &[Component], in_order: bool) -> String {
+    fn components(&self, components: &[Component], keeps_order: bool) -> String {
         if components.is_empty() {
             return "never moves".into();
         }
-        let is_first_move = |component: &&Component| component.start == Start::Unmoved && !in_order;
+        let is_first_move =
+            |component: &&Component| component.start == Start::Unmoved && !keeps_order;
         let (first_moves, usual_moves): (Vec<&Component>, Vec<&Component>) =
             components.iter().partition(is_first_move);
-        let in_order = [usual_moves, first_moves].concat();
+        let ordered = [usual_moves, first_moves].concat();
         let mut texts: Vec<String> = Vec::new();
-        let mut rest = in_order.as_slice();
+        let mut rest = ordered.as_slice();
         while let Some((component, later)) = rest.split_first() {
             let mut text = self.component(component, "");
             let mut count = 1;
@@ -181,7 +182,8 @@ impl MovementDescriber<'_> {
     }
 }
 
-/// What kind of phrase a clause makes: a piece's name, a leap to a distance, or components.
+/// Returns what clauses that are described together have in common: that they name pieces, or the
+/// distance of their leaps; `None` for a clause that makes components.
 fn manner_of(clause: &Clause) -> Option<&str> {
     match &clause.kind {
         ClauseKind::Piece(_) => Some(""),
@@ -226,7 +228,7 @@ pub fn castling(sentence: &Sentence, partner: &str) -> Option<String> {
 /// Whether a sentence may let its piece capture; en passant does not count. Assumes that each
 /// piece it names captures.
 pub fn may_capture(sentence: &Sentence) -> bool {
-    let takes = |end: &End| [end.enemy, end.own].contains(&Some(EndAction::Take));
+    let takes = |end: &End| end.may(EndAction::Take);
     let is_piece = |clause: &Clause| matches!(clause.kind, ClauseKind::Piece(_));
     sentence.clauses.iter().any(is_piece)
         || components_of(&sentence.clauses)
