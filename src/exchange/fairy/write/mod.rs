@@ -77,7 +77,10 @@ pub fn write(
         losses: Losses::default(),
         targets: Vec::new(),
         passes: [false; 2],
-        has_hand: false,
+        has_hand: variant
+            .setup
+            .as_ref()
+            .is_some_and(|setup| !setup.reserve.is_empty()),
     };
     fill(&mut export, source, diagnostics)?;
     let Export {
