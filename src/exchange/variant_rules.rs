@@ -142,11 +142,17 @@ impl<'a> VariantRules<'a> {
             .find_map(|name| self.named(name).next().copied())
     }
 
+    /// Returns the pieces that stand for walls in rules of the library.
+    pub(crate) fn walls(&self) -> Vec<KindId> {
+        let named = self.named.iter();
+        named.flat_map(|rule| self.pieces(*rule, "wall")).collect()
+    }
+
     /// Returns the pieces of nobody's that rules of the library are about: walls and ducks.
     pub(crate) fn neutral_pieces(&self) -> Vec<KindId> {
         let named = self.named.iter();
-        let pieces = named.flat_map(|rule| ["wall", "piece"].map(|key| self.pieces(*rule, key)));
-        pieces.flatten().collect()
+        let others = named.flat_map(|rule| self.pieces(*rule, "piece"));
+        self.walls().into_iter().chain(others).collect()
     }
 
     /// Returns the pieces that a key of a named rule lists, or its default.

@@ -32,7 +32,7 @@ pub(super) static FLAGS: LawGroup = LawGroup {
     read,
     laws: &[
         law("king-of-the-hill", |export, rule| {
-            add_target(export, rule, &[])
+            add_target(export, rule, &[], 1)
         }),
         law(GOALS[0].0, write_goal),
         law(GOALS[1].0, write_goal),
@@ -40,8 +40,8 @@ pub(super) static FLAGS: LawGroup = LawGroup {
         law(GOALS[3].0, write_goal),
         law(GOALS[4].0, write_goal),
         law(RACE, |export, rule| {
-            add_target(export, rule, LATE)?;
-            needs_king(export, rule)
+            needs_king(export, rule)?;
+            add_target(export, rule, LATE, 1)
         }),
     ],
 };
@@ -49,25 +49,30 @@ pub(super) static FLAGS: LawGroup = LawGroup {
 fn write_goal(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
     let goal = GOALS.iter().find(|(name, _)| *name == rule.name);
     let keys = goal.map_or(&[][..], |(_, keys)| keys);
-    add_target(export, rule, keys)?;
     let kinds = export.rules.pieces(rule, "pieces");
     let is_late = keys.contains(&LATE[0]);
     only_if(
         !is_late || !kinds.iter().any(|kind| Some(*kind) == export.pieces.king),
         "in Fairy-Stockfish a late goal of kings is a race, in which only Black has one more move",
-    )
+    )?;
+    let count = export.rules.number(rule, "count");
+    only_if(
+        count > 0,
+        "in Fairy-Stockfish at least one piece reaches a goal",
+    )?;
+    add_target(export, rule, keys, count)
 }
 
 fn add_target(
     export: &mut Export<'_>,
     rule: NamedRule<'_>,
     keys: &'static [&'static str],
+    count: u16,
 ) -> Result<(), NotWritten> {
     let kinds = ["piece", "pieces"].map(|key| export.rules.pieces(rule, key));
     let Some(cells) = export.rules.cells(rule, "cells") else {
         return Err(NO_SUCH_RULE.to_string());
     };
-    let count = export.rules.number(rule, "count").max(1);
     export.targets.push(Target {
         origin: rule.origin(),
         keys,
@@ -109,7 +114,7 @@ fn read(reading: &mut LawReading<'_, '_>) {
         return reading.add(RACE, &values);
     }
     let mut goals = GOALS.iter().filter(|(_, known)| *known == keys);
-    // Which of the conditions decides a race is not known.
+    // No rule of the library is a race with a further condition.
     let is_race = keys.len() > 1 && kings != [false; 2];
     let Some((name, _)) = goals.next().filter(|_| !is_race) else {
         let why = "a goal that must be safe, or that a full region replaces";
@@ -281,7 +286,7 @@ fn write_targets(export: &mut Export<'_>) -> Result<(), &'static str> {
         }
     };
     let (Some(white), Some(black)) = (letters(Side::White), letters(Side::Black)) else {
-        return Err("in Fairy-Stockfish one piece has a goal, or each of them for itself");
+        return Err("in Fairy-Stockfish a goal is for one kind of piece, or for all kinds");
     };
     let (pieces, count, keys) = (Sided { white, black }, first.count, first.keys);
     let texts = export.grid.sided_text(&regions);

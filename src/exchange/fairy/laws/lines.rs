@@ -1,7 +1,7 @@
 //! Checks that are counted, rows of pieces, a full board.
 
 use super::duties::needs_king;
-use super::row::{LawGroup, LawReading, NotWritten, law, only_if};
+use super::row::{LawGroup, LawReading, NotWritten, ONLY_ONE, law, only_if};
 use crate::draft::LawValue;
 use crate::fairy::write::transfer::Export;
 use crate::variant_rules::NamedRule;
@@ -65,9 +65,11 @@ fn write_checks(
         let why = format!("in Fairy-Stockfish at most {MOST_CHECKS} checks are counted");
         return Err(why);
     }
+    needs_king(export, rule)?;
+    only_if(export.checks.is_none_or(|known| known == times), ONLY_ONE)?;
     export.checks = Some(times);
     export.section.set("checkCounting", true);
-    needs_king(export, rule)
+    Ok(())
 }
 
 /// The lines on which pieces are counted: the key, and a direction of each with its opposite.

@@ -1,5 +1,6 @@
 //! A side that has too few pieces of a kind.
 
+use super::duties::needs_king;
 use super::effects::exploding_king;
 use super::row::{LawGroup, LawReading, NotWritten, law};
 use crate::draft::{LawValue, PieceIndex};
@@ -35,6 +36,7 @@ pub(super) static LOSSES: LawGroup = LawGroup {
             }
         }),
         law("bare-king", |export, rule| {
+            needs_king(export, rule)?;
             let loss = LossRule {
                 is_of_all: true,
                 count: 1,

@@ -2,7 +2,7 @@
 
 use super::transfer::Export;
 use crate::places::{Square, placement};
-use padma_rules::model::{Piece, Side};
+use padma_rules::model::{KindId, Piece, Side};
 
 /// A square on which no piece can stand.
 const WALL: char = '*';
@@ -18,8 +18,13 @@ pub(crate) fn write(export: &mut Export<'_>) {
             "the board is empty in Fairy-Stockfish",
         );
     }
+    let walls = export.rules.walls();
     let stands = |square: Square| match export.grid.cell(square) {
-        Some(cell) => letter(export, variant.setup.as_ref()?.position.piece(cell)?),
+        Some(cell) => letter(
+            export,
+            variant.setup.as_ref()?.position.piece(cell)?,
+            &walls,
+        ),
         None => Some(WALL.to_string()),
     };
     let rows = placement(export.grid.files, export.grid.ranks, stands);
@@ -32,13 +37,48 @@ pub(crate) fn write(export: &mut Export<'_>) {
     let checks = export
         .checks
         .map_or_else(String::new, |[white, black]| format!("{white}+{black} "));
-    let fen = format!("{rows}{hand} w {rights} - {checks}0 1");
+    let side = list_fields(export, &rights);
+    let fen = format!("{rows}{hand} {side} {rights} - {checks}0 1");
     export.section.set_always("startFen", fen);
+    for kind in variant.kind_ids() {
+        let begins = variant.setup.as_ref().is_some_and(|setup| setup.has(kind));
+        if variant.kind(kind).neutral && begins && !walls.contains(&kind) {
+            let why = "in Fairy-Stockfish a piece of nobody’s begins beside the board";
+            export.leave_of("the place of", kind, why);
+        }
+    }
 }
 
-/// Returns a piece's letter; for a promoted piece, that of what it was, with a mark.
-fn letter(export: &Export<'_>, piece: Piece) -> Option<String> {
+/// Returns the letter of the side that moves first. Lists what else the fields of the setup's FEN
+/// say: other rights to castle than those written, or what has happened before the game.
+fn list_fields<'a>(export: &mut Export<'a>, rights: &str) -> &'a str {
+    let setup = export.variant.setup.as_ref();
+    let Some(fields) = setup.and_then(|setup| setup.fields.as_ref()) else {
+        return "w";
+    };
+    let mut words = fields.text().split_whitespace();
+    let side = words.clone().next().filter(|word| *word == "b");
+    let side = side.unwrap_or("w");
+    // The last of the five is the number of the next move, which changes nothing.
+    let mut usual = [Some(side), Some(rights), Some("-"), Some("0"), None].into_iter();
+    let is_usual = |word: &str| match usual.next() {
+        Some(known) => known.is_none_or(|known| known == word) && !word.contains('='),
+        None => false,
+    };
+    if !words.all(is_usual) {
+        let why = "in Fairy-Stockfish a game begins with no more than the side that moves first";
+        export.leave("the fields of the FEN", fields.whole(), why);
+    }
+    side
+}
+
+/// Returns a piece's letter; for a promoted piece, that of what it was, with a mark. A wall has its
+/// own sign.
+fn letter(export: &Export<'_>, piece: Piece, walls: &[KindId]) -> Option<String> {
     let kind = piece.kind?;
+    if walls.contains(&kind) {
+        return Some(WALL.to_string());
+    }
     let (mark, kind) = match export.pieces.forms[kind.index()] {
         Some(before) => ("+", before),
         None => ("", kind),

@@ -47,6 +47,8 @@ impl DerefMut for Export<'_> {
 
 impl<'a> Export<'a> {
     pub(crate) fn new(transfer: Transfer<'a>) -> Export<'a> {
+        let setup = transfer.variant.setup.as_ref();
+        let has_hand = setup.is_some_and(|setup| !setup.reserve.is_empty());
         Export {
             transfer,
             pieces: Pieces::default(),
@@ -56,7 +58,7 @@ impl<'a> Export<'a> {
             losses: Losses::default(),
             targets: Vec::new(),
             passes: [false; 2],
-            has_hand: false,
+            has_hand,
         }
     }
 
