@@ -30,10 +30,14 @@ pub(crate) struct NamedRule<'a> {
     fields: &'a Fields,
 }
 
+/// Returns how a rule of this name is listed.
+fn mention(name: &str, span: Span) -> RuleMention {
+    (format!("the rule `{name}`"), span)
+}
+
 impl BasicRule<'_> {
-    /// Returns how the rule is listed.
     pub(crate) fn origin(&self) -> RuleMention {
-        (format!("the rule `{}`", self.name), self.span)
+        mention(self.name, self.span)
     }
 
     /// Returns the promotion that the rule is, if it is one.
@@ -46,9 +50,8 @@ impl BasicRule<'_> {
 }
 
 impl NamedRule<'_> {
-    /// Returns how the rule is listed.
     pub(crate) fn origin(&self) -> RuleMention {
-        (format!("the rule `{}`", self.name), self.span)
+        mention(self.name, self.span)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::fairy::read::drops::drop_squares;
 use crate::fairy::slots::PieceSlot;
 use crate::fairy::write::hand::dropped_on;
 use crate::fairy::write::promotion;
-use crate::fairy::write::transfer::{Export, NO_SUCH_RULE};
+use crate::fairy::write::transfer::Export;
 use crate::variant_rules::NamedRule;
 use padma_rules::model::{KindId, Side, Sided};
 use padma_variant::decl::{top, turn};
@@ -17,8 +17,7 @@ struct FlagLaw {
     key: &'static str,
     value: bool,
     rule: &'static str,
-    /// The keys by which the rule names the king, if it is about the king.
-    king: Option<&'static [&'static str]>,
+    about_king: bool,
 }
 
 const FLAGS: [FlagLaw; 4] = [
@@ -26,36 +25,44 @@ const FLAGS: [FlagLaw; 4] = [
         key: "mustCapture",
         value: true,
         rule: "must-capture",
-        king: None,
+        about_king: false,
     },
     FlagLaw {
         key: "bikjangRule",
         value: true,
         rule: "bikjang",
-        king: Some(&["piece"]),
+        about_king: true,
     },
     FlagLaw {
         key: "makpongRule",
         value: true,
         rule: "no-way-out-of-check",
-        king: Some(&["piece"]),
+        about_king: true,
     },
-    // The rule names no piece: it forbids check to any royal piece, and here only the king is royal.
+    // The rule forbids check to any royal piece, and here only the king is royal.
     FlagLaw {
         key: "checking",
         value: false,
         rule: "no-check",
-        king: Some(&[]),
+        about_king: true,
     },
 ];
 
 pub(super) static DUTIES: LawGroup = LawGroup {
     read,
     laws: &[
-        law(FLAGS[0].rule, write_flag),
-        law(FLAGS[1].rule, write_flag),
-        law(FLAGS[2].rule, write_flag),
-        law(FLAGS[3].rule, write_flag),
+        law(FLAGS[0].rule, |export, rule| {
+            write_flag(export, rule, &FLAGS[0])
+        }),
+        law(FLAGS[1].rule, |export, rule| {
+            write_flag(export, rule, &FLAGS[1])
+        }),
+        law(FLAGS[2].rule, |export, rule| {
+            write_flag(export, rule, &FLAGS[2])
+        }),
+        law(FLAGS[3].rule, |export, rule| {
+            write_flag(export, rule, &FLAGS[3])
+        }),
         law("must-drop", |export, _| {
             export.section.set("mustDrop", true);
             export.section.set("mustDropType", "*");
@@ -82,14 +89,11 @@ fn read(reading: &mut LawReading<'_, '_>) {
         .iter()
         .filter(|flag| rules.truth(flag.key) == flag.value)
     {
-        match (flag.king, king) {
-            (None, _) => reading.add(flag.rule, &[]),
-            (Some(keys), Some(king)) => {
-                let name = |key: &&'static str| (*key, LawValue::Piece(king));
-                let named: Vec<(&str, LawValue<'_>)> = keys.iter().map(name).collect();
-                reading.add(flag.rule, &named);
-            }
-            (Some(_), None) => {}
+        match king {
+            // A rule without this key does not name the king.
+            Some(king) => reading.add(flag.rule, &[("piece", LawValue::Piece(king))]),
+            None if flag.about_king => {}
+            None => reading.add(flag.rule, &[]),
         }
     }
     if king.is_some() && rules.truth("makpongRule") {
@@ -188,11 +192,12 @@ pub(super) fn write_turns(export: &mut Export<'_>) {
     }
 }
 
-fn write_flag(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
-    let Some(flag) = FLAGS.iter().find(|flag| flag.rule == rule.name) else {
-        return Err(NO_SUCH_RULE.to_string());
-    };
-    if flag.king.is_some() {
+fn write_flag(
+    export: &mut Export<'_>,
+    rule: NamedRule<'_>,
+    flag: &FlagLaw,
+) -> Result<(), NotWritten> {
+    if flag.about_king {
         needs_king(export, rule)?;
     }
     export.section.set(flag.key, flag.value);

@@ -34,11 +34,21 @@ pub(super) static FLAGS: LawGroup = LawGroup {
         law("king-of-the-hill", |export, rule| {
             add_target(export, rule, &[], 1)
         }),
-        law(GOALS[0].0, write_goal),
-        law(GOALS[1].0, write_goal),
-        law(GOALS[2].0, write_goal),
-        law(GOALS[3].0, write_goal),
-        law(GOALS[4].0, write_goal),
+        law(GOALS[0].0, |export, rule| {
+            write_goal(export, rule, GOALS[0].1)
+        }),
+        law(GOALS[1].0, |export, rule| {
+            write_goal(export, rule, GOALS[1].1)
+        }),
+        law(GOALS[2].0, |export, rule| {
+            write_goal(export, rule, GOALS[2].1)
+        }),
+        law(GOALS[3].0, |export, rule| {
+            write_goal(export, rule, GOALS[3].1)
+        }),
+        law(GOALS[4].0, |export, rule| {
+            write_goal(export, rule, GOALS[4].1)
+        }),
         law(RACE, |export, rule| {
             needs_king(export, rule)?;
             add_target(export, rule, LATE, 1)
@@ -46,9 +56,11 @@ pub(super) static FLAGS: LawGroup = LawGroup {
     ],
 };
 
-fn write_goal(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
-    let goal = GOALS.iter().find(|(name, _)| *name == rule.name);
-    let keys = goal.map_or(&[][..], |(_, keys)| keys);
+fn write_goal(
+    export: &mut Export<'_>,
+    rule: NamedRule<'_>,
+    keys: &'static [&'static str],
+) -> Result<(), NotWritten> {
     let kinds = export.rules.pieces(rule, "pieces");
     let is_late = keys.contains(&LATE[0]);
     only_if(
@@ -105,7 +117,9 @@ fn read(reading: &mut LawReading<'_, '_>) {
             .leftovers
             .leave("flagMove", "only one side has one more move");
     }
-    if let (LATE, [true, true], Some(king)) = (&keys[..], kings, king) {
+    if let (LATE, [true, true], Some(king)) = (&keys[..], kings, king)
+        && count == 1
+    {
         let cells = reading.draft.describe_squares(&regions, "goal");
         let values = [
             ("piece", LawValue::Piece(king)),
@@ -115,10 +129,10 @@ fn read(reading: &mut LawReading<'_, '_>) {
     }
     let mut goals = GOALS.iter().filter(|(_, known)| *known == keys);
     // No rule of the library is a race with a further condition.
-    let is_race = keys.len() > 1 && kings != [false; 2];
+    let is_race = keys.contains(&LATE[0]) && kings != [false; 2];
     let Some((name, _)) = goals.next().filter(|_| !is_race) else {
-        let why = "a goal that must be safe, or that a full region replaces";
-        let all = ["flagRegion"].into_iter().chain(KEYS);
+        let why = "a goal with several conditions";
+        let all = ["flagRegion", "flagPieceCount"].into_iter().chain(KEYS);
         return all.for_each(|key| reading.leftovers.leave(key, why));
     };
     let nowhere = BTreeSet::new();

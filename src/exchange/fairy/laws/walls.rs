@@ -23,9 +23,15 @@ pub(super) static WALLS: LawGroup = LawGroup {
     laws: &[
         law("duck", write_duck),
         law("duck-beside-explosions", write_duck),
-        law(WAYS[0].1, write_way),
-        law(WAYS[1].1, write_way),
-        law(WAYS[2].1, write_way),
+        law(WAYS[0].1, |export, rule| {
+            needs_whole_board(export, rule)?;
+            write_way(export, rule, WAYS[0].0)
+        }),
+        law(WAYS[1].1, |export, rule| write_way(export, rule, WAYS[1].0)),
+        law(WAYS[2].1, |export, rule| {
+            needs_edge(export, rule)?;
+            write_way(export, rule, WAYS[2].0)
+        }),
         law("wall-shot", write_shots),
         law("wall-shot-near", write_shots),
     ],
@@ -159,7 +165,7 @@ fn write_duck(export: &mut Export<'_>, _: NamedRule<'_>) -> Result<(), NotWritte
     Ok(())
 }
 
-/// Returns that each move builds one wall, if another rule builds one too.
+/// Refuses a rule beside another one that builds a wall: a move builds one.
 fn needs_no_other(export: &Export<'_>) -> Result<(), NotWritten> {
     let is_wall = |rule: &&NamedRule<'_>| {
         let is_shot = SHOTS.iter().any(|(_, name, _)| *name == rule.name);
@@ -171,21 +177,25 @@ fn needs_no_other(export: &Export<'_>) -> Result<(), NotWritten> {
     )
 }
 
-fn write_way(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
+fn write_way(
+    export: &mut Export<'_>,
+    rule: NamedRule<'_>,
+    way: &'static str,
+) -> Result<(), NotWritten> {
     needs_no_other(export)?;
-    if let Some((way, _)) = WAYS.iter().find(|(_, name)| *name == rule.name) {
-        if *way == "past" {
-            needs_whole_board(export, rule)?;
-        }
-        write_walls(export, rule, way);
-    }
+    write_walls(export, rule, way);
+    Ok(())
+}
+
+/// Refuses a rule about another edge than that of the board.
+fn needs_edge(export: &Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
     let (files, ranks) = (export.grid.files, export.grid.ranks);
     let cells = export.grid.board.cells();
     let edge = cells.filter(|cell| export.grid.square(*cell).is_edge(files, ranks));
     let edge: SidedSet = Sided::same(edge.collect());
     let named = export.rules.cells(rule, "edge");
     only_if(
-        named.is_none_or(|named| named == edge),
+        named == Some(edge),
         "in Fairy-Stockfish walls are built from the edge of the board",
     )
 }

@@ -66,7 +66,7 @@ fn list_fields<'a>(export: &mut Export<'a>, rights: &str) -> &'a str {
         None => false,
     };
     if !words.all(is_usual) {
-        let why = "in Fairy-Stockfish a game begins with no more than the side that moves first";
+        let why = "of these only the side that moves first is carried over";
         export.leave("the fields of the FEN", fields.whole(), why);
     }
     side
