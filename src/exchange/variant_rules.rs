@@ -198,7 +198,7 @@ impl<'a> VariantRules<'a> {
 }
 
 /// Returns the default of a key of a library's rule.
-fn default_of(rule: &str, key: &str) -> Option<String> {
+pub(crate) fn default_of(rule: &str, key: &str) -> Option<String> {
     let rule = library().iter().find(|known| known.name == rule)?;
     rule.default_of(key)
 }

@@ -13,7 +13,7 @@ const WHOLE: &str = "chess orthodox-chess rotary-chess";
 
 /// Those with a board that no diagram has.
 const REFUSED: &str = "alice ben39 byzantine chessma-84 glinski lotus-39 lotus-41 lotus-61 lotus-93 no-corner-rule \
-    no-rook-in-a-corner petals-41 pond raumschach turtle";
+    no-rook-in-a-corner petals-41 pond raumschach";
 
 /// The built-in definitions of Fairy-Stockfish, 121 in all, of which it says everything but that.
 const WHOLE_OF_PROGRAM: &str = "ai-wok almost amazon armageddon asean berolina cambodian capablanca caparandom \

@@ -3,23 +3,34 @@
 use super::export_text;
 use std::collections::BTreeSet;
 
-/// Returns the lines of the section of chess with these rules, and what is not carried over.
-fn exported(rules: &[&str]) -> (BTreeSet<String>, BTreeSet<String>) {
+/// Returns the lines of the section of chess with these rules, or other lines of its file, and what is not
+/// carried over.
+fn exported(lines: &[&str]) -> (BTreeSet<String>, Vec<String>) {
     let pieces = [("wall", "WL"), ("duck", "DU")].map(|(id, letter)| {
         format!("[[piece]]\nid = \"{id}\"\nletter = \"{letter}\"\nside = \"nobody\"\n")
     });
-    let lance = "[[piece]]\nid = \"lance\"\nletter = \"L\"\nbetza = \"fR\"\n";
-    let (rules, pieces) = (rules.join(", "), pieces.concat() + lance);
-    let game = format!("title = \"Test\"\nextends = \"chess\"\nrule = [{rules}]\n{pieces}");
+    let others = [("lance", "L", "fR"), ("cannon", "C", "pR")].map(|(id, letter, string)| {
+        format!("[[piece]]\nid = \"{id}\"\nletter = \"{letter}\"\nbetza = \"{string}\"\n")
+    });
+    let pieces = pieces.concat() + &others.concat();
+    let (rules, lines): (Vec<&str>, Vec<&str>) =
+        lines.iter().partition(|line| line.starts_with('{'));
+    let (rules, lines) = (rules.join(", "), lines.join("\n"));
+    let game =
+        format!("title = \"Test\"\nextends = \"chess\"\n{lines}\nrule = [{rules}]\n{pieces}");
     let exported = export_text("test", &game);
-    let text = exported.text.unwrap_or_else(|why| panic!("{rules}: {why}"));
+    let text = exported.text.unwrap_or_else(|why| panic!("{game}: {why}"));
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let left = exported.untold.iter().map(|left| {
-        left.replace("the rule `", "")
-            .replace("` is not carried over", "")
-            .replace("in Fairy-Stockfish ", "")
+        let left = left.replace("in Fairy-Stockfish ", "");
+        match left.strip_prefix("the rule `") {
+            Some(rule) => rule.replace("` is not carried over", ""),
+            None => left.replace(" is not carried over", ""),
+        }
     });
-    (lines.map(str::to_string).collect(), left.collect())
+    let mut left: Vec<String> = left.collect();
+    left.sort();
+    (lines.map(str::to_string).collect(), left)
 }
 
 #[test]
@@ -34,20 +45,16 @@ fn rules_become_keys_or_are_listed() {
         if row.is_empty() {
             continue;
         }
-        let is_rule = |line: &&&str| line.starts_with('{');
-        let rules: Vec<&str> = row.iter().take_while(is_rule).copied().collect();
-        assert!(!rules.is_empty(), "{row:?} has no rule");
+        let is_of_file = |line: &&&str| !line.starts_with(['+', '-', '!']);
+        let rules: Vec<&str> = row.iter().take_while(is_of_file).copied().collect();
+        assert!(!rules.is_empty(), "{row:?} says nothing of the file");
         tried += 1;
-        let (lines, untold) = exported(&rules);
-        let sign = |sign: char, lines: &BTreeSet<String>| -> Vec<String> {
-            lines.iter().map(|line| format!("{sign} {line}")).collect()
-        };
-        let found = [
-            sign('+', &(&lines - &chess)),
-            sign('-', &(&chess - &lines)),
-            sign('!', &(&untold - &left)),
-        ];
-        let found = found.concat();
+        let (lines, mut untold) = exported(&rules);
+        untold.retain(|line| !left.contains(line));
+        let added = lines.difference(&chess).map(|line| format!("+ {line}"));
+        let taken = chess.difference(&lines).map(|line| format!("- {line}"));
+        let untold = untold.iter().map(|line| format!("! {line}"));
+        let found: Vec<String> = added.chain(taken).chain(untold).collect();
         if found != row[rules.len()..] {
             wrong.push(format!("{}\n{}\n", rules.join("\n"), found.join("\n")));
         }

@@ -58,6 +58,7 @@ fn export_to(program: OtherProgram, name: &str, toml: &str) -> Exported {
         chain: chain.iter().map(|(_, decl)| decl).collect(),
     };
     let variant = resolve::variant(&source, &mut diagnostics);
+    assert_eq!(diagnostics.errors(), 0, "{name}: {diagnostics:?}");
     let variant = variant.unwrap_or_else(|| panic!("{name}: {diagnostics:?}"));
     let mut complaints = Diagnostics::default();
     let text = export(program, &source, &variant, None, &sources, &mut complaints);

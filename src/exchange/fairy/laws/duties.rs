@@ -8,7 +8,7 @@ use crate::fairy::slots::PieceSlot;
 use crate::fairy::write::hand::dropped_on;
 use crate::fairy::write::promotion;
 use crate::fairy::write::transfer::Export;
-use crate::variant_rules::NamedRule;
+use crate::variant_rules::{NamedRule, default_of};
 use padma_rules::model::{KindId, Side, Sided};
 use padma_variant::decl::{top, turn};
 
@@ -89,11 +89,11 @@ fn read(reading: &mut LawReading<'_, '_>) {
         .iter()
         .filter(|flag| rules.truth(flag.key) == flag.value)
     {
-        match king {
-            // A rule without this key does not name the king.
-            Some(king) => reading.add(flag.rule, &[("piece", LawValue::Piece(king))]),
-            None if flag.about_king => {}
-            None => reading.add(flag.rule, &[]),
+        let names_king = default_of(flag.rule, "piece").is_some();
+        let named = king.filter(|_| names_king);
+        let named = named.map(|king| ("piece", LawValue::Piece(king)));
+        if king.is_some() || !flag.about_king {
+            reading.add(flag.rule, named.as_slice());
         }
     }
     if king.is_some() && rules.truth("makpongRule") {

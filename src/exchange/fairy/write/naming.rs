@@ -184,7 +184,7 @@ fn known_slot(
             && has_lines_of(export, movement, *slot)
             && known.steady == movement.steady
             && known.others == movement.others
-            && (*slot == PieceSlot::JANGGI_CANNON) == is_barred_by_itself(export, kind)
+            && (*slot != PieceSlot::JANGGI_CANNON || is_barred_by_itself(export, kind))
     };
     PieceSlot::all().find(is_known)
 }

@@ -66,8 +66,8 @@ fn list_fields<'a>(export: &mut Export<'a>, rights: &str) -> &'a str {
         None => false,
     };
     if !words.all(is_usual) {
-        let why = "of these only the side that moves first is carried over";
-        export.leave("the fields of the FEN", fields.whole(), why);
+        let why = "only the side that moves first is carried over";
+        export.leave("what follows the pieces in the FEN", fields.whole(), why);
     }
     side
 }
