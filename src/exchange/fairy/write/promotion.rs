@@ -19,10 +19,9 @@ pub(crate) fn write(export: &mut Export<'_>) {
         let text = export.grid.sided_text(&zone);
         export.section.set_sided("promotionRegion", &text);
     }
-    let mut immobile_illegal = export.rules.has("no-dead-end")
-        || variant
-            .kind_ids()
-            .any(|kind| hand::must_move(variant, kind) && has_dead_ends(export, kind));
+    let mut immobile_illegal = variant
+        .kind_ids()
+        .any(|kind| hand::must_move(variant, kind) && has_dead_ends(export, kind));
     let pawn_change = pawn_change(variant);
     let mut pawns = Vec::new();
     let mut pieces: Vec<(KindId, KindId, bool)> = Vec::new();
