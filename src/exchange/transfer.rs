@@ -111,6 +111,29 @@ impl<'a> Transfer<'a> {
         found
     }
 
+    /// Returns the side that moves first. Lists what else the setup's FEN says after the pieces: other
+    /// rights to castle than `rights`, or what has happened before the game.
+    pub(crate) fn list_fields(&mut self, rights: &str) -> Side {
+        let setup = self.variant.setup.as_ref();
+        let Some(fields) = setup.and_then(|setup| setup.fields.as_ref()) else {
+            return Side::White;
+        };
+        let words: Vec<&str> = fields.text().split_whitespace().collect();
+        let side = words.first().copied().filter(|word| *word == "b");
+        // The last of the five is the number of the next move, which changes nothing.
+        let usual = [side.unwrap_or("w"), rights, "-", "0"];
+        let is_usual = |(word, usual): (&&str, &str)| *word == usual;
+        let has_more = words.len() > 5 || words.iter().any(|word| word.contains('='));
+        if has_more || !words.iter().zip(usual).all(is_usual) {
+            let why = "only the side that moves first is carried over";
+            self.leave("what follows the pieces in the FEN", fields.whole(), why);
+        }
+        match side {
+            Some(_) => Side::Black,
+            None => Side::White,
+        }
+    }
+
     /// Returns the place of a piece's table.
     pub(crate) fn place_of(&self, kind: KindId) -> Span {
         let id = &self.variant.kind(kind).id;
@@ -138,6 +161,14 @@ impl<'a> Transfer<'a> {
             format!("  {place}  {}  ({})", left.text, left.why)
         };
         self.untold.iter().map(line).collect()
+    }
+}
+
+/// Returns a letter as a FEN writes it for a side.
+pub(crate) fn of_side(letter: char, side: Side) -> char {
+    match side {
+        Side::White => letter.to_ascii_uppercase(),
+        Side::Black => letter,
     }
 }
 

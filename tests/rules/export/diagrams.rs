@@ -234,7 +234,10 @@ fn boards_setups_and_pieces_become_lines() {
     };
     let rows = [
         (chess(""), "king:K:KisO2:king:e1"),
-        (chess(""), "pawn:P:fmWfceFifmnD:pawn:a2-h2"),
+        (
+            chess("setup = { fen = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\" }"),
+            "pawn:P:fmWfceFifmnD:pawn:a2-h2",
+        ),
         // From e8 the king of Black goes to its right, as from d1 to b1 that of White to its left: one wing each.
         (
             chess(
@@ -320,7 +323,7 @@ fn boards_setups_and_pieces_become_lines() {
 }
 
 /// Lines added to chess, and what a diagram cannot say of them.
-const LEFT: [(&str, &str, &str); 20] = [
+const LEFT: [(&str, &str, &str); 21] = [
     (
         "[[rule]]\nkind = \"must-capture\"",
         "the rule `must-capture`",
@@ -352,6 +355,11 @@ const LEFT: [(&str, &str, &str); 20] = [
         "setup = { fen = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b\" }",
         "that Black begins",
         "White begins",
+    ),
+    (
+        "setup = { fen = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Qkq - 0 1\" }",
+        "what follows the pieces in the FEN",
+        "the side that moves first",
     ),
     (
         "[[piece]]\nid = \"king\"\nbetza = \"K\"",

@@ -1,5 +1,5 @@
-//! Variants exported to Fairy-Stockfish and as Interactive Diagrams: what is written, what is listed, and that the importer reads the
-//! same game back.
+//! Variants exported to Fairy-Stockfish and as Interactive Diagrams: what is written, what is listed, and that the
+//! importer reads the same game back.
 
 mod diagrams;
 mod games;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::pieces::WrittenPiece;
 use crate::places::Square;
-use crate::transfer::{Transfer, starts};
+use crate::transfer::{Transfer, of_side, starts};
 use padma_rules::model::{KindId, Mover, Rule, Side};
 use padma_rules::movement::leg::{CastlingMotion, Component, Motion, Start};
 use padma_rules::movement::{Dialect, betza};
@@ -22,8 +22,8 @@ struct EdgeCastling {
     rule: usize,
 }
 
-/// Adds the castlings to the strings of the kings.
-pub(super) fn write(transfer: &mut Transfer<'_>, pieces: &mut [WrittenPiece]) {
+/// Adds the castlings to the strings of the kings. Returns the rights to them, as a FEN has them.
+pub(super) fn write(transfer: &mut Transfer<'_>, pieces: &mut [WrittenPiece]) -> String {
     let rules = transfer.settle(|basic| match &basic.rule {
         Rule::Castling(rule) => Some(rule),
         _ => None,
@@ -85,6 +85,24 @@ pub(super) fn write(transfer: &mut Transfer<'_>, pieces: &mut [WrittenPiece]) {
         if let Some(text) = betza::print(&components, Dialect::Xbetza) {
             pieces[king.index()].string.push_str(&text);
         }
+    }
+    rights(&wings)
+}
+
+/// Returns the rights to castle, `-` for none.
+fn rights(wings: &[EdgeCastling]) -> String {
+    let right = |side: Side, letter: char| {
+        let is_right = (letter == 'k') == (side == Side::White);
+        let mut own = wings.iter().filter(|wing| wing.side == side);
+        let has = own.any(|wing| wing.is_right == is_right);
+        has.then(|| of_side(letter, side))
+    };
+    let letters = Side::BOTH.map(|side| ['k', 'q'].map(|letter| right(side, letter)));
+    let rights: String = letters.iter().flatten().flatten().collect();
+    if rights.is_empty() {
+        "-".to_string()
+    } else {
+        rights
     }
 }
 

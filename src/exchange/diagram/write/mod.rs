@@ -14,7 +14,7 @@ use crate::places::{Army, ImportedBoard, Square, Symmetry};
 use crate::transfer::{Transfer, starts};
 use padma_rules::model::{KindId, Rule, Side, Sided};
 use padma_text::Span;
-use padma_variant::decl::{top, turn};
+use padma_variant::decl::{setup, top, turn};
 use pieces::{WrittenPiece, excerpt, piece_name, pieces};
 
 /// Why most rules are not carried over.
@@ -29,7 +29,7 @@ pub(crate) fn write<'a>(mut transfer: Transfer<'a>, name: &str) -> (String, Tran
         ..Settings::default()
     };
     let mut pieces = pieces(&mut transfer);
-    castling::write(&mut transfer, &mut pieces);
+    let rights = castling::write(&mut transfer, &mut pieces);
     write_drops(&mut transfer, &mut pieces);
     let order = promotion::write(&mut transfer, &pieces, &mut settings);
     write_royalty(&mut transfer, &pieces, &mut settings);
@@ -63,7 +63,7 @@ pub(crate) fn write<'a>(mut transfer: Transfer<'a>, name: &str) -> (String, Tran
             count: Side::BOTH.map(count),
         });
     }
-    leave_others(&mut transfer);
+    leave_others(&mut transfer, &rights);
     let text: String = lines
         .iter()
         .map(|line| line.text(&settings.board))
@@ -213,16 +213,12 @@ fn write_royalty(transfer: &mut Transfer<'_>, pieces: &[WrittenPiece], settings:
 }
 
 /// Lists everything that is not carried over.
-fn leave_others(transfer: &mut Transfer<'_>) {
+fn leave_others(transfer: &mut Transfer<'_>, rights: &str) {
     let (whole, rules) = (transfer.whole, transfer.rules);
-    let setup = transfer.variant.setup.as_ref();
-    let fields = setup.and_then(|setup| setup.fields.as_ref());
-    if let Some(fields) = fields.filter(|fields| fields.text().trim_start().starts_with('b')) {
-        transfer.leave(
-            "that Black begins",
-            fields.whole(),
-            "in a diagram White begins",
-        );
+    if transfer.list_fields(rights) == Side::Black {
+        let table = whole.table(top::SETUP);
+        let span = table.map_or(whole.span, |setup| setup.place(setup::FEN));
+        transfer.leave("that Black begins", span, "in a diagram White begins");
     }
     for table in whole.tables(top::TURN) {
         let moves = table.number(turn::MOVES);

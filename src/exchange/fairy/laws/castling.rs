@@ -4,11 +4,10 @@ use super::row::LawReading;
 use crate::draft::PieceIndex;
 use crate::fairy::fen::StartPosition;
 use crate::fairy::rules::IniRules;
-use crate::fairy::write::start::of_side;
 use crate::fairy::write::transfer::Export;
 use crate::grid::file_letter;
 use crate::places::Square;
-use crate::transfer::starts;
+use crate::transfer::{of_side, starts};
 use padma_rules::model::{KindId, Mover, Rule, Side, Sided};
 use padma_variant::kinds::castling::{self, CASTLING};
 

@@ -8,10 +8,9 @@ use crate::fairy::read::royalty;
 use crate::fairy::rules::IniRules;
 use crate::fairy::slots::PieceSlot;
 use crate::fairy::write::hand::in_hand;
-use crate::fairy::write::start::of_side;
 use crate::fairy::write::transfer::Export;
 use crate::grid::file_letter;
-use crate::transfer::starts;
+use crate::transfer::{of_side, starts};
 use crate::variant_rules::NamedRule;
 use padma_rules::model::{CellSet, KindId, Rule, Side, Sided, SidedSet, sorted_kinds};
 

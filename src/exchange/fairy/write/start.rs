@@ -2,6 +2,7 @@
 
 use super::transfer::Export;
 use crate::places::{Square, placement};
+use crate::transfer::of_side;
 use padma_rules::model::{KindId, Piece, Side};
 
 /// A square on which no piece can stand.
@@ -37,7 +38,10 @@ pub(crate) fn write(export: &mut Export<'_>) {
     let checks = export
         .checks
         .map_or_else(String::new, |[white, black]| format!("{white}+{black} "));
-    let side = list_fields(export, &rights);
+    let side = match export.list_fields(&rights) {
+        Side::White => 'w',
+        Side::Black => 'b',
+    };
     let fen = format!("{rows}{hand} {side} {rights} - {checks}0 1");
     export.section.set_always("startFen", fen);
     for kind in variant.kind_ids() {
@@ -47,29 +51,6 @@ pub(crate) fn write(export: &mut Export<'_>) {
             export.leave_of("the place of", kind, why);
         }
     }
-}
-
-/// Returns the letter of the side that moves first. Lists what else the fields of the setup's FEN
-/// say: other rights to castle than those written, or what has happened before the game.
-fn list_fields<'a>(export: &mut Export<'a>, rights: &str) -> &'a str {
-    let setup = export.variant.setup.as_ref();
-    let Some(fields) = setup.and_then(|setup| setup.fields.as_ref()) else {
-        return "w";
-    };
-    let mut words = fields.text().split_whitespace();
-    let side = words.clone().next().filter(|word| *word == "b");
-    let side = side.unwrap_or("w");
-    // The last of the five is the number of the next move, which changes nothing.
-    let mut usual = [Some(side), Some(rights), Some("-"), Some("0"), None].into_iter();
-    let is_usual = |word: &str| match usual.next() {
-        Some(known) => known.is_none_or(|known| known == word) && !word.contains('='),
-        None => false,
-    };
-    if !words.all(is_usual) {
-        let why = "only the side that moves first is carried over";
-        export.leave("what follows the pieces in the FEN", fields.whole(), why);
-    }
-    side
 }
 
 /// Returns a piece's letter; for a promoted piece, that of what it was, with a mark. A wall has its
@@ -85,13 +66,6 @@ fn letter(export: &Export<'_>, piece: Piece, walls: &[KindId]) -> Option<String>
     };
     let letter = of_side(export.pieces.letter(kind)?, piece.side);
     Some(format!("{mark}{letter}"))
-}
-
-pub(crate) fn of_side(letter: char, side: Side) -> char {
-    match side {
-        Side::White => letter.to_ascii_uppercase(),
-        Side::Black => letter,
-    }
 }
 
 /// Writes the pieces in hand in brackets, if there is a hand.
