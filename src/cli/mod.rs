@@ -102,7 +102,7 @@ enum Command {
     /// Convert another program's definition of a variant to TOML
     #[command(after_help = "Example: padma import variants.ini --section my-game")]
     Import(import::ImportArgs),
-    /// Convert a variant to a section of Fairy-Stockfish's variants.ini
+    /// Convert a variant to a section of Fairy-Stockfish's variants.ini, or to an Interactive Diagram
     #[command(after_help = "Example: padma export chess --output chess.ini")]
     Export(export::ExportArgs),
     /// List the legal moves of a position

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::places::{self, ImportedBoard, NamedSets, SYMMETRIES, Square, SquareTurn, Squares};
+use super::places::{self, Army, ImportedBoard, NamedSets, Square, Squares};
 use padma_rules::model::{Board, Side};
 use padma_rules::movement::{Dialect, is_reserved};
 use padma_text::{At, Excerpt, Span, hyphenated};
@@ -368,15 +368,8 @@ impl VariantDraft {
     fn setup(&self) -> Option<Fields> {
         let (setup, board) = (&self.setup, &self.sets.board);
         let [white, black] = Side::BOTH.map(|side| -> Army {
-            let squares = |kind| {
-                let pieces = setup
-                    .pieces
-                    .iter()
-                    .filter(|(_, piece)| **piece == (side, kind));
-                pieces.map(|(square, _)| *square).collect::<Vec<_>>()
-            };
-            let all = (0..self.pieces.len()).map(|kind| (kind, squares(kind)));
-            all.filter(|(_, squares)| !squares.is_empty()).collect()
+            let own = setup.pieces.iter().filter(|(_, (owner, _))| *owner == side);
+            own.map(|(square, (_, kind))| (*kind, *square)).collect()
         });
         let reserve = &setup.reserve;
         if white.is_empty() && black.is_empty() && reserve.is_empty() {
@@ -394,15 +387,17 @@ impl VariantDraft {
         }
         let name = |kind: &PieceIndex| self.at(self.id(*kind).to_string());
         let standing = |army: &Army| {
-            let cells = |squares: &Vec<Square>| self.text(&board.runs(squares.iter().copied()));
-            let all = army
-                .iter()
-                .map(|(kind, squares)| (name(kind), Value::Text(cells(squares))));
+            let army: Vec<(PieceIndex, Square)> = army.iter().copied().collect();
+            let kinds = army.chunk_by(|(one, _), (other, _)| one == other);
+            let all = kinds.map(|pieces| {
+                let cells = board.runs(pieces.iter().map(|(_, square)| *square));
+                (name(&pieces[0].0), Value::Text(self.text(&cells)))
+            });
             Value::Named(all.collect(), Layout::Columns)
         };
-        let symmetry = self.symmetry(&white, &black);
+        let symmetry = board.symmetry(&white, &black);
         let decl = symmetry.iter().fold(decl, |decl, symmetry| {
-            decl.with_text(setup::SYMMETRY, symmetry)
+            decl.with_text(setup::SYMMETRY, symmetry.name())
         });
         let beside = |(kind, [count, _]): (&PieceIndex, &[u32; 2])| {
             (name(kind), Value::Number(self.at(i64::from(*count))))
@@ -418,24 +413,6 @@ impl VariantDraft {
         } else {
             decl.with(setup::BLACK, standing(&black))
         })
-    }
-
-    /// Returns the symmetry by which White's pieces determine Black's, if there is one.
-    fn symmetry(&self, white: &Army, black: &Army) -> Option<&'static str> {
-        let turned = |turn: SquareTurn| -> Army {
-            let all = white.iter().map(|(kind, squares)| {
-                let mut squares: Vec<Square> = squares
-                    .iter()
-                    .map(|square| turn(&self.sets.board, *square))
-                    .collect();
-                squares.sort();
-                (*kind, squares)
-            });
-            all.collect()
-        };
-        let fits =
-            |(_, turn): &(_, Option<SquareTurn>)| turn.is_some_and(|turn| turned(turn) == *black);
-        SYMMETRIES.into_iter().find(fits).map(|(name, _)| name)
     }
 
     /// Writes a setup as one text: rank by rank from the top, followed by the pieces beside the
@@ -479,9 +456,6 @@ impl VariantDraft {
         }
     }
 }
-
-/// A side's pieces in list order, and the squares they are on.
-type Army = Vec<(PieceIndex, Vec<Square>)>;
 
 /// Something in the source that a variant cannot express.
 #[derive(Clone, Debug)]

@@ -11,9 +11,11 @@
 
 mod diagram;
 mod draft;
+pub mod export;
 mod fairy;
+mod grid;
 pub mod import;
 mod places;
 mod source;
-
-pub use fairy::write::write as export;
+mod transfer;
+mod variant_rules;

@@ -33,18 +33,23 @@ pub(crate) struct ImportedBoard {
     pub holes: BTreeSet<Square>,
 }
 
+/// A side's pieces, each by the index of its kind, on their squares.
+pub(crate) type Army = BTreeSet<(usize, Square)>;
+
 /// Squares from White's and from Black's point of view.
 pub(crate) type Squares = [BTreeSet<Square>; 2];
 
-/// Maps a square to the square that is its counterpart for the other side.
-pub(crate) type SquareTurn = fn(&ImportedBoard, Square) -> Square;
-
-/// The ways in which White's squares may determine Black's.
-pub(crate) const SYMMETRIES: [(&str, Option<SquareTurn>); 3] = [
-    ("mirror", Some(ImportedBoard::mirrored)),
-    ("rotate", Some(ImportedBoard::rotated)),
-    ("none", None),
-];
+padma_text::named! {
+    /// How White's squares determine Black's.
+    pub(crate) enum Symmetry by name {
+        /// On the same files.
+        Mirror "mirror",
+        /// By half a turn of the board.
+        Rotate "rotate",
+        /// Not at all.
+        None "none",
+    }
+}
 
 impl ImportedBoard {
     pub(crate) fn name(&self, square: Square) -> String {
@@ -52,18 +57,27 @@ impl ImportedBoard {
         format!("{letter}{}", square.rank + self.first_rank)
     }
 
-    fn mirrored(&self, square: Square) -> Square {
-        Square {
-            rank: self.ranks - 1 - square.rank,
-            ..square
-        }
+    /// Returns the counterpart of one of White's squares, if the symmetry has one.
+    pub(crate) fn counterpart(&self, square: Square, symmetry: Symmetry) -> Option<Square> {
+        let file = match symmetry {
+            Symmetry::Mirror => square.file,
+            Symmetry::Rotate => self.files - 1 - square.file,
+            Symmetry::None => return None,
+        };
+        let rank = self.ranks - 1 - square.rank;
+        Some(Square { file, rank })
     }
 
-    fn rotated(&self, square: Square) -> Square {
-        Square {
-            file: self.files - 1 - square.file,
-            rank: self.ranks - 1 - square.rank,
-        }
+    /// Returns the symmetry by which White's pieces determine Black's, if there is one.
+    pub(crate) fn symmetry(&self, white: &Army, black: &Army) -> Option<Symmetry> {
+        let turned = |symmetry: &Symmetry| -> Option<Army> {
+            let pieces = white.iter();
+            let turned =
+                pieces.map(|(kind, square)| Some((*kind, self.counterpart(*square, *symmetry)?)));
+            turned.collect()
+        };
+        let fits = |symmetry: &Symmetry| turned(symmetry).as_ref() == Some(black);
+        Symmetry::ALL.into_iter().find(fits)
     }
 
     /// Writes squares rank by rank. Three or more side by side make a run, `a3-l3`.

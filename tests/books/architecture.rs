@@ -592,7 +592,7 @@ const DOORS: &[(&str, &str)] = &[
     (
         ".",
         "book::claim book::explain book::judge book::load book::pages book::report book::world \
-         diff exchange::import expr lsp mutate picture::backend rules::model rules::movement rules::names \
+         diff exchange::export exchange::import expr lsp mutate picture::backend rules::model rules::movement rules::names \
          rules::play rules::reach rules::sentence serve site::build site::catalogue \
          site::mdbook site::page site::start text text::diag \
          variant::resolve variant::terminal",

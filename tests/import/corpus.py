@@ -1,6 +1,7 @@
 """Makes the corpus beside this file with the reference engine, pyffish 0.0.90. Run by hand.
 
     corpus.py counts VARIANTS_INI            writes counts.tsv
+    corpus.py list INI                       prints such lines for the definitions of another file
     corpus.py games VARIANTS_INI             writes games.tsv
     corpus.py compare VARIANTS_INI PADMA     compares `PADMA import --verify` with counts.tsv
     corpus.py exports VARIANTS_INI PADMA     imports, exports, and lets the engine read the exports:
@@ -36,9 +37,9 @@ def count(variant, moves, depth):
     return sum(count(variant, moves + [move], depth - 1) for move in legal)
 
 
-def counts(built_in):
+def counts(variants, built_in):
     rows = []
-    for variant in pyffish.variants():
+    for variant in variants:
         if variant in DIFFERENT:
             continue
         found = [count(variant, [], 1), count(variant, [], 2)]
@@ -46,7 +47,7 @@ def counts(built_in):
             found.append(count(variant, [], DEEPEST))
         origin = "built-in" if variant in built_in else "section"
         rows.append([variant, origin] + [str(number) for number in found])
-    write("counts.tsv", rows)
+    return rows
 
 
 def result(variant, start, moves, side):
@@ -168,7 +169,11 @@ def main():
     verb, path, *rest = sys.argv[1:]
     pyffish.load_variant_config(pathlib.Path(path).read_text())
     if verb == "counts":
-        counts(built_in)
+        write("counts.tsv", counts(pyffish.variants(), built_in))
+    elif verb == "list":
+        own = [variant for variant in pyffish.variants() if variant not in built_in]
+        for row in counts(own, built_in):
+            print(*row)
     elif verb == "games":
         games()
     elif verb == "exports":

@@ -1,12 +1,18 @@
 //! Converts a variant to another program's definition.
 
 use super::Session;
+use padma_exchange::export::OtherProgram;
 use padma_text::Span;
 use padma_variant::decl::VariantSource;
 
-/// Returns the section of a `variants.ini` for a variant, with a name of its own or `section`;
-/// `None` after a complaint.
-pub fn export(name: &str, section: Option<&str>, session: &mut Session) -> Option<String> {
+/// Returns the text of a variant for a program, with the variant's name or `section`; `None` after a
+/// complaint.
+pub fn export(
+    name: &str,
+    program: OtherProgram,
+    section: Option<&str>,
+    session: &mut Session,
+) -> Option<String> {
     let index = session.variant(name)?;
     let Session {
         sources,
@@ -23,5 +29,5 @@ pub fn export(name: &str, section: Option<&str>, session: &mut Session) -> Optio
         chain: chain.iter().map(|(_, fields)| *fields).collect(),
     };
     let variant = &library.variants.rules(index).variant;
-    padma_exchange::export(&source, variant, section, sources, diagnostics)
+    padma_exchange::export::export(program, &source, variant, section, sources, diagnostics)
 }

@@ -33,7 +33,7 @@ impl DefinitionItem {
 }
 
 /// The class that marks a diagram's definition in a page.
-const CLASS: &str = "idiagram";
+pub(super) const CLASS: &str = "idiagram";
 
 /// Minimum number of colons in a piece: `name:ID:move:image:cells`.
 const COLONS: usize = 4;

@@ -13,6 +13,7 @@ mod items;
 mod pieces;
 mod promotion;
 mod settings;
+pub(crate) mod write;
 
 use std::collections::BTreeSet;
 
@@ -296,16 +297,18 @@ fn placed_pieces(line: &PieceLine, settings: &Settings) -> Vec<(Square, Side, Sp
         .white
         .iter()
         .map(|(square, at)| (*square, Side::White, *at));
-    let black: Vec<_> = match (&line.black, settings.symmetry) {
-        (Some(black), _) => black
+    let black: Vec<_> = match &line.black {
+        Some(black) => black
             .iter()
             .map(|(square, at)| (*square, Side::Black, *at))
             .collect(),
-        (None, Some(turn)) => white
+        None => white
             .clone()
-            .map(|(square, _, at)| (turn(&settings.board, square), Side::Black, at))
+            .filter_map(|(square, _, at)| {
+                let square = settings.board.counterpart(square, settings.symmetry)?;
+                Some((square, Side::Black, at))
+            })
             .collect(),
-        (None, None) => Vec::new(),
     };
     white.chain(black).collect()
 }

@@ -19,6 +19,31 @@ pub(crate) struct PieceLine {
     pub count: [u32; 2],
 }
 
+impl PieceLine {
+    /// Writes the line.
+    pub(crate) fn text(&self, board: &ImportedBoard) -> String {
+        let squares = |listed: &ListedSquares| {
+            let runs = board.runs(listed.iter().map(|(square, _)| *square));
+            runs.replace(' ', ",")
+        };
+        let name = self.name.text();
+        let movement = match &self.movement {
+            GivenMovement::Written(text) => text.text(),
+            GivenMovement::Known(_) => "",
+        };
+        let image = self.image.as_deref().unwrap_or(name);
+        let black = self.black.as_ref().map(squares);
+        let black = black.map_or_else(String::new, |black| format!(",,{black}"));
+        let count = match self.count {
+            [0, 0] => String::new(),
+            [white, black] if white == black => format!(":{white}"),
+            [white, black] => format!(":{white},{black}"),
+        };
+        let (letter, white) = (&self.letter, squares(&self.white));
+        format!("{name}:{letter}:{movement}:{image}:{white}{black}{count}\n")
+    }
+}
+
 /// The source of a piece's movement.
 pub(crate) enum GivenMovement {
     Written(Excerpt),
@@ -133,11 +158,17 @@ pub(crate) fn piece(
     })
 }
 
+/// Returns the movement that a name in lower case stands for.
+pub(super) fn known_movement(name: &str) -> Option<&'static str> {
+    let known = MOVES.iter().find(|(known, _)| *known == name);
+    known.map(|(_, movement)| *movement)
+}
+
 fn known_move(name: &Excerpt, settings: &Settings, diagnostics: &mut Diagnostics) -> &'static str {
     let word = name.text().to_lowercase();
-    match MOVES.iter().find(|(known, _)| *known == word) {
-        Some((_, KING)) if settings.board.files > 8 => KING_OF_A_WIDE_BOARD,
-        Some((_, movement)) => movement,
+    match known_movement(&word) {
+        Some(KING) if settings.board.files > 8 => KING_OF_A_WIDE_BOARD,
+        Some(movement) => movement,
         None if word == HOLE => "",
         None => {
             let message = format!("`{}` has no move", name.text());

@@ -18,12 +18,55 @@ use padma_variant::kinds::promotion::{self, PROMOTION};
 const CHOICE: [&str; 4] = ["Q", "N", "R", "B"];
 
 /// One entry of `promoChoice`.
-struct Choice {
-    kind: PieceIndex,
-    not_on_last: bool,
-    from_reserve: bool,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    pub kind: PieceIndex,
+    pub not_on_last: bool,
+    pub from_reserve: bool,
     /// The number of ranks, from the far end, on which it may be chosen.
-    depth: u16,
+    pub depth: u16,
+}
+
+/// What a piece may become on a rank.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct RankChoices {
+    /// Whether it may stay what it is.
+    pub may_wait: bool,
+    /// What it may become.
+    pub free: Vec<PieceIndex>,
+    /// What it may become only if such a piece is beside the board.
+    pub reserved: Vec<PieceIndex>,
+}
+
+impl RankChoices {
+    /// Returns what a piece may become among these choices, on the rank at this distance from the
+    /// far end.
+    pub(crate) fn among(choices: &[Choice], piece: PieceIndex, far: u16) -> RankChoices {
+        let mut found = RankChoices::default();
+        let is_open = |choice: &&Choice| far < choice.depth && !(far == 0 && choice.not_on_last);
+        for choice in choices.iter().filter(is_open) {
+            let kinds = match choice.from_reserve {
+                true => &mut found.reserved,
+                false => &mut found.free,
+            };
+            if choice.kind == piece {
+                found.may_wait = true;
+            } else if !kinds.contains(&choice.kind) {
+                kinds.push(choice.kind);
+            }
+        }
+        found
+    }
+
+    /// Returns what a piece with only one choice may become. On the last rank the very first piece
+    /// must promote.
+    pub(crate) fn only(to: PieceIndex, is_first: bool, far: u16) -> RankChoices {
+        RankChoices {
+            may_wait: !is_first || far > 0,
+            free: vec![to],
+            reserved: Vec::new(),
+        }
+    }
 }
 
 pub(crate) fn rules(lines: &[PieceLine], draft: &mut VariantDraft, settings: &Settings) {
@@ -33,7 +76,13 @@ pub(crate) fn rules(lines: &[PieceLine], draft: &mut VariantDraft, settings: &Se
         return;
     }
     if settings.promo_offset > 0 {
-        return add_offset_rules(lines.len(), promoting, zone, draft, settings);
+        for piece in 0..promoting {
+            if let Some(to) = offset_choice(piece, lines.len(), settings.promo_offset) {
+                let on_rank = |far| RankChoices::only(to, piece == 0, far);
+                add_piece_rules(piece, on_rank, zone, draft, settings);
+            }
+        }
+        return;
     }
     let plain = |kind| Choice {
         kind,
@@ -47,20 +96,34 @@ pub(crate) fn rules(lines: &[PieceLine], draft: &mut VariantDraft, settings: &Se
             .filter(|kind| !draft.pieces[*kind].flag(piece::ROYAL))
             .map(plain)
             .collect(),
-        Some(text) => read_choices(text, lines, draft, settings),
+        Some(text) => read_choices(text, lines, &mut draft.leftovers, settings),
         None => {
             let kind = |letter: &str| lines.iter().position(|line| line.letter == letter);
             CHOICE.into_iter().filter_map(kind).map(plain).collect()
         }
     };
-    (0..promoting).for_each(|piece| add_piece_rules(piece, &choices, zone, draft, settings));
+    for piece in 0..promoting {
+        let on_rank = |far| RankChoices::among(&choices, piece, far);
+        add_piece_rules(piece, on_rank, zone, draft, settings);
+    }
+}
+
+/// Returns what a piece becomes that becomes the one `offset` places later in the list. Past the
+/// end of the list, that is the first of the promoted pieces.
+fn offset_choice(piece: PieceIndex, pieces: usize, offset: u16) -> Option<PieceIndex> {
+    let offset = usize::from(offset);
+    let to = match piece + offset < pieces {
+        true => piece + offset,
+        false => offset,
+    };
+    (to < pieces && to != piece).then_some(to)
 }
 
 /// Reads the choices as written. A word that names no piece becomes a leftover.
 fn read_choices(
     written: &Excerpt,
     lines: &[PieceLine],
-    draft: &mut VariantDraft,
+    leftovers: &mut Vec<Leftover>,
     settings: &Settings,
 ) -> Vec<Choice> {
     let text = written.text();
@@ -80,7 +143,7 @@ fn read_choices(
                 value,
                 span: written.span(at..at + length),
             };
-            draft.leftovers.push(Leftover::new(
+            leftovers.push(Leftover::new(
                 word,
                 LeftoverKind::Rule("no piece has this ID"),
             ));
@@ -106,42 +169,21 @@ fn read_choices(
     choices
 }
 
-/// The choices on one rank: whether the piece may stay what it is, what it may become, and what
-/// it may become only if such a piece is beside the board.
-type RankChoices = (bool, Vec<PieceIndex>, Vec<PieceIndex>);
-
 /// Adds the rules of one piece. Ranks with the same choices share a rule.
 fn add_piece_rules(
     piece: PieceIndex,
-    choices: &[Choice],
+    on_rank: impl Fn(u16) -> RankChoices,
     zone: u16,
     draft: &mut VariantDraft,
     settings: &Settings,
 ) {
-    let on_rank = |far: u16| -> RankChoices {
-        let open = |choice: &&Choice| far < choice.depth && !(far == 0 && choice.not_on_last);
-        let open: Vec<&Choice> = choices.iter().filter(open).collect();
-        let kinds = |from_reserve| {
-            let fitting = open
-                .iter()
-                .filter(|choice| choice.kind != piece && choice.from_reserve == from_reserve);
-            let mut kinds: Vec<PieceIndex> = Vec::new();
-            for choice in fitting {
-                if !kinds.contains(&choice.kind) {
-                    kinds.push(choice.kind);
-                }
-            }
-            kinds
-        };
-        (
-            open.iter().any(|choice| choice.kind == piece),
-            kinds(false),
-            kinds(true),
-        )
-    };
     let ranks: Vec<(u16, RankChoices)> = (0..zone).map(|far| (far, on_rank(far))).collect();
     for group in ranks.chunk_by(|(_, one), (_, next)| one == next) {
-        let (may_wait, free, reserved) = &group[0].1;
+        let RankChoices {
+            may_wait,
+            free,
+            reserved,
+        } = &group[0].1;
         let squares = far_ranks(group.iter().map(|(far, _)| *far), settings);
         for (to, from_reserve) in [(free, false), (reserved, true)]
             .into_iter()
@@ -168,36 +210,6 @@ fn add_rule(
         draft
             .rules
             .push(rule.with_flag(promotion::FROM_RESERVE, from_reserve));
-    }
-}
-
-/// Adds the rules by which each of the first pieces becomes the one `promoOffset` places later in
-/// the list. On the last rank, the very first piece must promote.
-fn add_offset_rules(
-    pieces: usize,
-    promoting: usize,
-    zone: u16,
-    draft: &mut VariantDraft,
-    settings: &Settings,
-) {
-    let offset = usize::from(settings.promo_offset);
-    for piece in 0..promoting {
-        // Past the end of the list, take the first of the promoted pieces.
-        let to = if piece + offset < pieces {
-            piece + offset
-        } else {
-            offset
-        };
-        if to >= pieces || to == piece {
-            continue;
-        }
-        let must = if piece == 0 { 1 } else { 0 };
-        for (ranks, may_wait) in [(0..must, false), (must..zone, true)] {
-            if !ranks.is_empty() {
-                let squares = far_ranks(ranks, settings);
-                add_rule(piece, &squares, &[to], may_wait, false, draft);
-            }
-        }
     }
 }
 

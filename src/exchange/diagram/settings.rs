@@ -3,20 +3,23 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::draft::{Leftover, LeftoverKind};
-use crate::places::{ImportedBoard, SYMMETRIES, SquareTurn};
+use crate::places::{ImportedBoard, Symmetry};
 use padma_rules::model::Ending;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, Span, code_list, nearest};
 
-/// What to do with the value of a key.
+/// What a key says.
 enum KeyUse {
-    /// Read it into the settings.
-    Read(fn(&mut Settings, SettingValue<'_>)),
+    /// One of the settings: how its value is read, and the values with which it is written.
+    Setting(ReadValue, WriteValues),
     /// Report it as a leftover of this kind.
     Leftover(LeftoverKind),
 }
 
-use KeyUse::Read;
+type ReadValue = fn(&mut Settings, SettingValue<'_>);
+type WriteValues = fn(&Settings) -> Vec<String>;
+
+use KeyUse::Setting;
 
 /// The appearance of the diagram, or the behaviour of its page.
 const LOOKS: KeyUse = KeyUse::Leftover(LeftoverKind::Looks);
@@ -27,48 +30,84 @@ const fn rule(what: &'static str) -> KeyUse {
 
 static KEYS: [(&str, KeyUse); 45] = [
     (
+        "satellite",
+        Setting(
+            |settings, value| settings.title = Some(value.text.text().to_string()),
+            |settings| settings.title.iter().cloned().collect(),
+        ),
+    ),
+    (
         "files",
-        Read(|settings, value| value.number(&mut settings.board.files, 1)),
+        Setting(
+            |settings, value| value.number(&mut settings.board.files, 1),
+            |settings| vec![settings.board.files.to_string()],
+        ),
     ),
     (
         "ranks",
-        Read(|settings, value| value.number(&mut settings.board.ranks, 1)),
+        Setting(
+            |settings, value| value.number(&mut settings.board.ranks, 1),
+            |settings| vec![settings.board.ranks.to_string()],
+        ),
     ),
     (
         "firstRank",
-        Read(|settings, value| value.number(&mut settings.board.first_rank, 0)),
+        Setting(
+            |settings, value| value.number(&mut settings.board.first_rank, 0),
+            |settings| vec![settings.board.first_rank.to_string()],
+        ),
     ),
     (
         "symmetry",
-        Read(|settings, value| value.one_of(&SYMMETRIES, &mut settings.symmetry)),
+        Setting(
+            |settings, value| {
+                let known = Symmetry::ALL.map(|symmetry| (symmetry.name(), symmetry));
+                value.one_of(&known, &mut settings.symmetry);
+            },
+            |settings| vec![settings.symmetry.name().to_string()],
+        ),
     ),
     (
         "promoZone",
-        Read(|settings, value| value.number(&mut settings.promo_zone, 0)),
+        Setting(
+            |settings, value| value.number(&mut settings.promo_zone, 0),
+            |settings| vec![settings.promo_zone.to_string()],
+        ),
     ),
     (
         "maxPromote",
-        Read(|settings, value| value.number(&mut settings.max_promote, 0)),
+        Setting(
+            |settings, value| value.number(&mut settings.max_promote, 0),
+            |settings| vec![settings.max_promote.to_string()],
+        ),
     ),
     (
         "promoOffset",
-        Read(|settings, value| value.number(&mut settings.promo_offset, 0)),
+        Setting(
+            |settings, value| value.number(&mut settings.promo_offset, 0),
+            |settings| vec![settings.promo_offset.to_string()],
+        ),
     ),
     (
         "promoChoice",
-        Read(|settings, value| settings.promo_choice = Some(value.text.clone())),
+        Setting(
+            |settings, value| settings.promo_choice = Some(value.text.clone()),
+            |settings| settings.promo_choice.iter().map(text_of).collect(),
+        ),
     ),
     (
         "royal",
-        Read(|settings, value| settings.royal.push(value.text.clone())),
+        Setting(
+            |settings, value| settings.royal.push(value.text.clone()),
+            |settings| settings.royal.iter().map(text_of).collect(),
+        ),
     ),
     (
         "stalemate",
-        Read(|settings, value| value.one_of(&STALEMATES, &mut settings.stalemate)),
-    ),
-    (
-        "satellite",
-        Read(|settings, value| settings.title = Some(value.text.text().to_string())),
+        Setting(
+            |settings, value| value.one_of(&STALEMATES, &mut settings.stalemate),
+            |settings| vec![settings.stalemate.name().to_string()],
+        ),
     ),
     ("graphicsDir", LOOKS),
     ("graphicsType", LOOKS),
@@ -115,14 +154,15 @@ static KEYS: [(&str, KeyUse); 45] = [
     ("trackPieces", rule("pieces whose changes are counted")),
 ];
 
-const STALEMATES: [(&str, Ending); 2] = [("draw", Ending::Draw), ("loss", Ending::Loss)];
+/// The outcomes of stalemate, for the side without a move.
+pub(crate) const STALEMATES: [(&str, Ending); 2] = [("draw", Ending::Draw), ("loss", Ending::Loss)];
 
 /// The settings of a definition.
 pub(crate) struct Settings {
     /// The board. The pieces add its holes.
     pub board: ImportedBoard,
     /// The symmetry that gives Black's squares if only White's are named.
-    pub symmetry: Option<SquareTurn>,
+    pub symmetry: Symmetry,
     pub promo_zone: u16,
     pub max_promote: u16,
     pub promo_offset: u16,
@@ -131,7 +171,7 @@ pub(crate) struct Settings {
     pub stalemate: Ending,
     pub title: Option<String>,
     /// The keys that were set, and their places.
-    set: BTreeMap<String, Span>,
+    pub(super) set: BTreeMap<String, Span>,
     pub leftovers: Vec<Leftover>,
 }
 
@@ -144,7 +184,7 @@ impl Default for Settings {
                 first_rank: 1,
                 holes: BTreeSet::new(),
             },
-            symmetry: SYMMETRIES[0].1,
+            symmetry: Symmetry::Mirror,
             promo_zone: 1,
             max_promote: 1,
             promo_offset: 0,
@@ -226,7 +266,7 @@ impl Settings {
         }
         let known = KEYS.iter().find(|(known, _)| *known == name);
         let kind = match known {
-            Some((_, Read(read))) => {
+            Some((_, Setting(read, _))) => {
                 return read(
                     self,
                     SettingValue {
@@ -248,4 +288,21 @@ impl Settings {
         };
         self.leftovers.push(Leftover::new(source, kind));
     }
+
+    /// Writes the settings that are not the program's defaults, one a line.
+    pub(crate) fn text(&self) -> String {
+        let defaults = Settings::default();
+        let lines = |(key, key_use): &(&str, KeyUse)| match key_use {
+            Setting(_, values) if values(self) != values(&defaults) => {
+                let lines = values(self).into_iter();
+                lines.map(|value| format!("{key}={value}\n")).collect()
+            }
+            _ => String::new(),
+        };
+        KEYS.iter().map(lines).collect()
+    }
+}
+
+fn text_of(value: &Excerpt) -> String {
+    value.text().to_string()
 }

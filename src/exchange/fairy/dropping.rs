@@ -79,7 +79,7 @@ pub(crate) fn after_start(first: &str, condition: &str) -> String {
     )
 }
 
-/// Returns the condition that a file has fewer than a number of a piece.
+/// Returns the condition that fewer than `most` pieces of a kind stand on a file.
 pub(crate) fn not_doubled(id: &str, most: u16) -> String {
     match most {
         1 => format!("pieces({id}, mover) & file(to) = {{}}"),

@@ -3,56 +3,62 @@
 use super::export_text;
 use std::collections::BTreeSet;
 
-/// Returns the lines of the section of chess with these rules, and what is not carried over.
-fn exported(rules: &[&str]) -> (BTreeSet<String>, Vec<String>) {
+/// Returns the lines of the section of chess with these rules, or other lines of its file, and what is not
+/// carried over.
+fn exported(lines: &[&str]) -> (BTreeSet<String>, Vec<String>) {
     let pieces = [("wall", "WL"), ("duck", "DU")].map(|(id, letter)| {
         format!("[[piece]]\nid = \"{id}\"\nletter = \"{letter}\"\nside = \"nobody\"\n")
     });
-    let lance = "[[piece]]\nid = \"lance\"\nletter = \"L\"\nbetza = \"fR\"\n";
-    let (rules, pieces) = (rules.join(", "), pieces.concat() + lance);
-    let game = format!("title = \"Test\"\nextends = \"chess\"\nrule = [{rules}]\n{pieces}");
+    let others = [("lance", "L", "fR"), ("cannon", "C", "pR")].map(|(id, letter, string)| {
+        format!("[[piece]]\nid = \"{id}\"\nletter = \"{letter}\"\nbetza = \"{string}\"\n")
+    });
+    let pieces = pieces.concat() + &others.concat();
+    let (rules, lines): (Vec<&str>, Vec<&str>) =
+        lines.iter().partition(|line| line.starts_with('{'));
+    let (rules, lines) = (rules.join(", "), lines.join("\n"));
+    let game =
+        format!("title = \"Test\"\nextends = \"chess\"\n{lines}\nrule = [{rules}]\n{pieces}");
     let exported = export_text("test", &game);
-    let text = exported.text.unwrap_or_else(|why| panic!("{rules}: {why}"));
-    // How many checks are left is part of the position.
-    let is_key = |line: &&str| !line.starts_with('#') && !line.starts_with("startFen");
-    let lines = text.lines().filter(is_key).map(str::to_string).collect();
-    let about_rules = |left: &String| {
-        ["the rule `", "a move of `"]
-            .iter()
-            .any(|what| left.starts_with(what))
-    };
-    (
-        lines,
-        exported.untold.into_iter().filter(about_rules).collect(),
-    )
+    let text = exported.text.unwrap_or_else(|why| panic!("{game}: {why}"));
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let left = exported.untold.iter().map(|left| {
+        let left = left.replace("in Fairy-Stockfish ", "");
+        match left.strip_prefix("the rule `") {
+            Some(rule) => rule.replace("` is not carried over", ""),
+            None => left.replace(" is not carried over", ""),
+        }
+    });
+    let mut left: Vec<String> = left.collect();
+    left.sort();
+    (lines.map(str::to_string).collect(), left)
 }
 
 #[test]
 fn rules_become_keys_or_are_listed() {
     let path = kit_rules::folder::root().join("tests/rules/export/laws.txt");
-    let rows = std::fs::read_to_string(path).unwrap();
-    let (chess, _) = exported(&[]);
-    let mut wrong = Vec::new();
-    for row in rows.split("\n\n").filter(|row| row.starts_with('{')) {
-        let rules: Vec<&str> = row.lines().filter(|line| line.starts_with('{')).collect();
+    let text = std::fs::read_to_string(path).unwrap();
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    let rows: Vec<&str> = rows.collect();
+    let (chess, left) = exported(&[]);
+    let (mut tried, mut wrong) = (0, Vec::new());
+    for row in rows.split(|line| line.is_empty()) {
+        if row.is_empty() {
+            continue;
+        }
+        let is_of_file = |line: &&&str| !line.starts_with(['+', '-', '!']);
+        let rules: Vec<&str> = row.iter().take_while(is_of_file).copied().collect();
+        assert!(!rules.is_empty(), "{row:?} says nothing of the file");
+        tried += 1;
         let (lines, mut untold) = exported(&rules);
-        untold.sort();
-        let mut found: Vec<String> = (&lines - &chess)
-            .iter()
-            .map(|line| format!("+ {line}"))
-            .collect();
-        found.extend(untold.iter().map(|left| {
-            let left = left
-                .replace("the rule `", "- ")
-                .replace("a move of `", "- a move of ")
-                .replace("` is not carried over", "");
-            left.replace("in Fairy-Stockfish ", "")
-        }));
-        let mut expected: Vec<&str> = row.lines().skip(rules.len()).collect();
-        expected.sort_unstable();
-        if found != expected {
+        untold.retain(|line| !left.contains(line));
+        let added = lines.difference(&chess).map(|line| format!("+ {line}"));
+        let taken = chess.difference(&lines).map(|line| format!("- {line}"));
+        let untold = untold.iter().map(|line| format!("! {line}"));
+        let found: Vec<String> = added.chain(taken).chain(untold).collect();
+        if found != row[rules.len()..] {
             wrong.push(format!("{}\n{}\n", rules.join("\n"), found.join("\n")));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(tried > 70, "{tried} rows");
 }

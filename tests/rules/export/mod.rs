@@ -1,10 +1,12 @@
-//! Variants exported to Fairy-Stockfish: what is written, what is listed, and that the importer reads the
-//! same game back.
+//! Variants exported to Fairy-Stockfish and as Interactive Diagrams: what is written, what is listed, and that the
+//! importer reads the same game back.
 
+mod diagrams;
 mod games;
 mod laws;
 mod pieces;
 
+use padma_exchange::export::{OtherProgram, export};
 use padma_rules::model::{KindId, Piece, Side};
 use padma_rules::play::{Game, Scratch, State, begin_history, perft};
 use padma_rules::reach::Rules;
@@ -30,8 +32,13 @@ fn export_named(name: &str) -> Exported {
     export_text(name, &text_of(name))
 }
 
-/// Exports a variant by its TOML.
+/// Exports a variant by its TOML to Fairy-Stockfish.
 fn export_text(name: &str, toml: &str) -> Exported {
+    export_to(OtherProgram::FairyStockfish, name, toml)
+}
+
+/// Exports a variant by its TOML.
+fn export_to(program: OtherProgram, name: &str, toml: &str) -> Exported {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let mut chain = Vec::new();
     let mut next = Some((name.to_string(), toml.to_string()));
@@ -51,9 +58,10 @@ fn export_text(name: &str, toml: &str) -> Exported {
         chain: chain.iter().map(|(_, decl)| decl).collect(),
     };
     let variant = resolve::variant(&source, &mut diagnostics);
+    assert_eq!(diagnostics.errors(), 0, "{name}: {diagnostics:?}");
     let variant = variant.unwrap_or_else(|| panic!("{name}: {diagnostics:?}"));
     let mut complaints = Diagnostics::default();
-    let text = padma_exchange::export(&source, &variant, None, &sources, &mut complaints);
+    let text = export(program, &source, &variant, None, &sources, &mut complaints);
     let found = complaints.iter().map(|complaint| {
         let label = complaint.primary.as_ref().map_or("", |label| &label.text);
         format!("{}: {label}", complaint.message)

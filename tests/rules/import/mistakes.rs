@@ -125,7 +125,7 @@ fn import_mistakes_are_reported_at_their_place() {
 #[test]
 fn unusual_definitions_are_imported_with_a_warning() {
     // A text, a complaint about it, and what the TOML says all the same.
-    let cases: [(&str, &str, &str); 15] = [
+    let cases: [(&str, &str, &str); 18] = [
         (
             "files=8\nfiles=6\nrook:R:R:rook:a1",
             "2:1 `files` is set twice",
@@ -200,6 +200,21 @@ fn unusual_definitions_are_imported_with_a_warning() {
             "[a:chess]\nnMoveRuleTypes = pr\n",
             "2:1 `nMoveRuleTypes = pr` is not carried over",
             "plies = 100",
+        ),
+        (
+            "[a:chess]\nwallingRule = past\nwallingRegion = d4 e5\n",
+            "3:1 `wallingRegion = d4 e5` is not carried over",
+            "kind = \"wall-behind\"\ncells = \"cells d4 e5\"",
+        ),
+        (
+            "[a:chess]\nwallingRule = duck\nwallingRegionWhite = *4\n",
+            "3:1 `wallingRegionWhite = *4` is not carried over",
+            "kind = \"duck\"",
+        ),
+        (
+            "[a:chess]\nflagPiece = k\nflagRegion = *8\nflagMove = true\nflagPieceCount = 2\n",
+            "5:1 `flagPieceCount = 2` is not carried over",
+            "a goal with several conditions",
         ),
     ];
     for (text, complaint, said) in cases {

@@ -12,4 +12,4 @@ mod printed;
 mod reading;
 
 pub use corpus::{MOST, corpus};
-pub use reading::{import, read_back};
+pub use reading::{import, import_file, read_back};

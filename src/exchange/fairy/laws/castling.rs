@@ -4,11 +4,10 @@ use super::row::LawReading;
 use crate::draft::PieceIndex;
 use crate::fairy::fen::StartPosition;
 use crate::fairy::rules::IniRules;
-use crate::fairy::write::grid::file_letter;
-use crate::fairy::write::pieces::starts;
-use crate::fairy::write::start::of_side;
 use crate::fairy::write::transfer::Export;
+use crate::grid::file_letter;
 use crate::places::Square;
+use crate::transfer::{of_side, starts};
 use padma_rules::model::{KindId, Mover, Rule, Side, Sided};
 use padma_variant::kinds::castling::{self, CASTLING};
 
@@ -170,6 +169,8 @@ struct CastlingWing {
     king_from: Square,
     rook_from: Square,
     king_to: u16,
+    /// Their rank, counted from the side's own end.
+    row: u16,
 }
 
 impl CastlingWing {
@@ -205,7 +206,7 @@ pub(crate) fn write(export: &mut Export<'_>) {
                     continue;
                 }
                 Some(_) => {
-                    "in Fairy-Stockfish the kings of both sides go to the same files, with one castling to a wing"
+                    "in Fairy-Stockfish the kings of both sides castle on the same rank and to the same files, once to a wing"
                 }
                 None => {
                     "in Fairy-Stockfish a king goes along its rank, and the outermost rook to the cell beside it"
@@ -214,9 +215,10 @@ pub(crate) fn write(export: &mut Export<'_>) {
             export.leave_rule(index, why);
         }
     }
-    if wings.is_empty() {
+    let Some((_, first)) = wings.first() else {
         return export.section.set("castling", false);
-    }
+    };
+    export.section.set("castlingRank", first.row + 1);
     write_wings(export, &wings);
 }
 
@@ -250,6 +252,10 @@ fn wing(export: &Export<'_>, movers: &[Mover], side: Side) -> Option<CastlingWin
             king_from,
             rook_from,
             king_to: king_to.file,
+            row: match side {
+                Side::White => king_from.rank,
+                Side::Black => export.grid.ranks - 1 - king_from.rank,
+            },
         };
         (is_one_rank && rook_to.file == beside && stands_ready(export, wing, side)).then_some(wing)
     };
@@ -284,26 +290,13 @@ fn fits(wings: &[(Side, CastlingWing)], side: Side, wing: CastlingWing) -> bool 
     wings.iter().all(|(owner, other)| {
         let same_side = *owner == side;
         let same_wing = other.is_kingside() == wing.is_kingside();
-        (!same_wing || !same_side && other.king_to == wing.king_to)
+        other.row == wing.row
+            && (!same_wing || !same_side && other.king_to == wing.king_to)
             && (!same_side || other.king == wing.king && other.king_from == wing.king_from)
     })
 }
 
 fn write_wings(export: &mut Export<'_>, wings: &[(Side, CastlingWing)]) {
-    let ranks = export.grid.ranks;
-    let mut rows = wings.iter().map(|(side, wing)| match side {
-        Side::White => wing.king_from.rank,
-        Side::Black => ranks - 1 - wing.king_from.rank,
-    });
-    let row = rows.next().unwrap_or(0);
-    let same_row = rows.all(|other| other == row);
-    let mut basic = export.rules.basic.iter();
-    let castling = basic.position(|basic| matches!(basic.rule, Rule::Castling(_)));
-    if let Some(index) = castling.filter(|_| !same_row) {
-        let why = "in Fairy-Stockfish both sides castle on the same rank, seen from either";
-        export.leave_rule(index, why);
-    }
-    export.section.set("castlingRank", row + 1);
     for wing in &WINGS {
         let mut known = wings.iter();
         if let Some((_, known)) = known.find(|(_, known)| known.letter() == wing.letter) {

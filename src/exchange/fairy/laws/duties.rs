@@ -5,10 +5,11 @@ use crate::draft::LawValue;
 use crate::fairy::read::dead_ends;
 use crate::fairy::read::drops::drop_squares;
 use crate::fairy::slots::PieceSlot;
+use crate::fairy::write::hand::dropped_on;
 use crate::fairy::write::promotion;
-use crate::fairy::write::rules::NamedRule;
-use crate::fairy::write::transfer::{Export, NO_SUCH_RULE};
-use padma_rules::model::{Side, Sided};
+use crate::fairy::write::transfer::Export;
+use crate::variant_rules::{NamedRule, default_of};
+use padma_rules::model::{KindId, Side, Sided};
 use padma_variant::decl::{top, turn};
 
 /// A key that is true or false, and the rule that one of the two stands for.
@@ -16,8 +17,7 @@ struct FlagLaw {
     key: &'static str,
     value: bool,
     rule: &'static str,
-    /// The keys by which the rule names the king, if it is about the king.
-    king: Option<&'static [&'static str]>,
+    about_king: bool,
 }
 
 const FLAGS: [FlagLaw; 4] = [
@@ -25,36 +25,44 @@ const FLAGS: [FlagLaw; 4] = [
         key: "mustCapture",
         value: true,
         rule: "must-capture",
-        king: None,
+        about_king: false,
     },
     FlagLaw {
         key: "bikjangRule",
         value: true,
         rule: "bikjang",
-        king: Some(&["piece"]),
+        about_king: true,
     },
     FlagLaw {
         key: "makpongRule",
         value: true,
         rule: "no-way-out-of-check",
-        king: Some(&["piece"]),
+        about_king: true,
     },
-    // Only check to the king is meant, and each side has one king.
+    // The rule forbids check to any royal piece, and here only the king is royal.
     FlagLaw {
         key: "checking",
         value: false,
         rule: "no-check",
-        king: Some(&[]),
+        about_king: true,
     },
 ];
 
 pub(super) static DUTIES: LawGroup = LawGroup {
     read,
     laws: &[
-        law(FLAGS[0].rule, write_flag),
-        law(FLAGS[1].rule, write_flag),
-        law(FLAGS[2].rule, write_flag),
-        law(FLAGS[3].rule, write_flag),
+        law(FLAGS[0].rule, |export, rule| {
+            write_flag(export, rule, &FLAGS[0])
+        }),
+        law(FLAGS[1].rule, |export, rule| {
+            write_flag(export, rule, &FLAGS[1])
+        }),
+        law(FLAGS[2].rule, |export, rule| {
+            write_flag(export, rule, &FLAGS[2])
+        }),
+        law(FLAGS[3].rule, |export, rule| {
+            write_flag(export, rule, &FLAGS[3])
+        }),
         law("must-drop", |export, _| {
             export.section.set("mustDrop", true);
             export.section.set("mustDropType", "*");
@@ -81,14 +89,11 @@ fn read(reading: &mut LawReading<'_, '_>) {
         .iter()
         .filter(|flag| rules.truth(flag.key) == flag.value)
     {
-        match (flag.king, king) {
-            (None, _) => reading.add(flag.rule, &[]),
-            (Some(keys), Some(king)) => {
-                let name = |key: &&'static str| (*key, LawValue::Piece(king));
-                let named: Vec<(&str, LawValue<'_>)> = keys.iter().map(name).collect();
-                reading.add(flag.rule, &named);
-            }
-            (Some(_), None) => {}
+        let names_king = default_of(flag.rule, "piece").is_some();
+        let named = king.filter(|_| names_king);
+        let named = named.map(|king| ("piece", LawValue::Piece(king)));
+        if king.is_some() || !flag.about_king {
+            reading.add(flag.rule, named.as_slice());
         }
     }
     if king.is_some() && rules.truth("makpongRule") {
@@ -187,45 +192,57 @@ pub(super) fn write_turns(export: &mut Export<'_>) {
     }
 }
 
-fn write_flag(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
-    let Some(flag) = FLAGS.iter().find(|flag| flag.rule == rule.name) else {
-        return Err(NO_SUCH_RULE.to_string());
-    };
-    export.section.set(flag.key, flag.value);
-    match flag.king {
-        Some(_) => needs_king(export, rule),
-        None => Ok(()),
+fn write_flag(
+    export: &mut Export<'_>,
+    rule: NamedRule<'_>,
+    flag: &FlagLaw,
+) -> Result<(), NotWritten> {
+    if flag.about_king {
+        needs_king(export, rule)?;
     }
+    export.section.set(flag.key, flag.value);
+    Ok(())
 }
 
-/// Refuses a rule that names a piece other than the king.
+/// Refuses a rule that names a piece other than the king, and any if there is no king.
 pub(super) fn needs_king(export: &Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
+    let Some(king) = export.pieces.king else {
+        let why = "in Fairy-Stockfish this rule needs a king; in this section no piece is one";
+        return Err(why.to_string());
+    };
     let about = export.rules.pieces(rule, "piece");
-    let is_king = |king| about.iter().all(|kind| *kind == king);
     only_if(
-        export.pieces.king.is_some_and(is_king),
+        about.iter().all(|kind| *kind == king),
         "in Fairy-Stockfish this rule is about the king",
     )
 }
 
 fn write_dead_end(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
-    export.section.set("immobilityIllegal", true);
-    promotion::check_immobility(export);
     let cells = export.rules.cells(rule, "cells").unwrap_or_default();
     let fits =
         |kind| Side::both(|side| promotion::dead_ends(export, kind, side) == *cells.of(side));
     only_if(
         export.rules.pieces(rule, "piece").into_iter().all(fits),
         "in Fairy-Stockfish the forbidden cells are exactly those that the piece could never leave",
-    )
+    )?;
+    export.section.set("immobilityIllegal", true);
+    promotion::check_immobility(export);
+    Ok(())
 }
 
 fn write_both_shades(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
-    export.section.set("dropOppositeColoredBishop", true);
     let kinds = export.rules.pieces(rule, "piece");
-    let is_bishop = |kind| export.pieces.slot(kind) == Some(PieceSlot::BISHOP);
+    let is_bishop = |kind: &KindId| export.pieces.slot(*kind) == Some(PieceSlot::BISHOP);
     only_if(
-        kinds.into_iter().all(is_bishop),
+        kinds.iter().all(is_bishop),
         "in Fairy-Stockfish only bishops are dropped evenly on both shades",
-    )
+    )?;
+    let cells = export.rules.cells(rule, "cells").unwrap_or_default();
+    let drops = |kind: KindId| Sided::by(|side| dropped_on(export.variant, kind, side));
+    only_if(
+        kinds.into_iter().all(|kind| drops(kind) == cells),
+        "in Fairy-Stockfish this is about all cells on which bishops are dropped",
+    )?;
+    export.section.set("dropOppositeColoredBishop", true);
+    Ok(())
 }

@@ -1,5 +1,5 @@
-//! What moves do to other pieces: explosions, pieces that turn into walls or change sides, and pieces that
-//! enter the board where another has left.
+//! What moves do to other pieces: explosions, pieces that turn into walls or change sides, and pieces
+//! that enter the board where another has left.
 
 use super::row::{LawGroup, LawReading, NotWritten, ONLY_ONE, law, only_if};
 use crate::draft::{LawValue, PieceIndex};
@@ -7,13 +7,12 @@ use crate::fairy::fen::StartPosition;
 use crate::fairy::read::royalty;
 use crate::fairy::rules::IniRules;
 use crate::fairy::slots::PieceSlot;
-use crate::fairy::write::grid::file_letter;
 use crate::fairy::write::hand::in_hand;
-use crate::fairy::write::pieces::starts;
-use crate::fairy::write::rules::NamedRule;
-use crate::fairy::write::start::of_side;
 use crate::fairy::write::transfer::Export;
-use padma_rules::model::{CellSet, KindId, Rule, Side, Sided, SidedSet};
+use crate::grid::file_letter;
+use crate::transfer::{of_side, starts};
+use crate::variant_rules::NamedRule;
+use padma_rules::model::{CellSet, KindId, Rule, Side, Sided, SidedSet, sorted_kinds};
 
 pub(super) static EXPLOSIONS: LawGroup = LawGroup {
     read: read_explosions,
@@ -158,16 +157,14 @@ pub(super) static TURNING: LawGroup = LawGroup {
         reading.add(name, &[]);
     },
     laws: &[
-        law(WAYS[0].1, write_turning),
-        law(WAYS[1].1, write_turning),
-        law(WAYS[2].1, write_turning),
+        law(WAYS[0].1, |export, _| write_turning(export, WAYS[0].0)),
+        law(WAYS[1].1, |export, _| write_turning(export, WAYS[1].0)),
+        law(WAYS[2].1, |export, _| write_turning(export, WAYS[2].0)),
     ],
 };
 
-fn write_turning(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
-    if let Some((way, _)) = WAYS.iter().find(|(_, name)| *name == rule.name) {
-        export.section.set("flipEnclosedPieces", way);
-    }
+fn write_turning(export: &mut Export<'_>, way: &str) -> Result<(), NotWritten> {
+    export.section.set("flipEnclosedPieces", way);
     Ok(())
 }
 
@@ -238,12 +235,9 @@ fn write_gates(
     rule: NamedRule<'_>,
     cells: &SidedSet,
 ) -> Result<(), NotWritten> {
-    export.has_hand = true;
-    export.section.set("gating", true);
-    export.section.set("seirawanGating", true);
-    let variant = export.variant;
+    needs_castling_partner(export, rule)?;
+    let (variant, rules) = (export.variant, export.rules);
     let pawn = export.pieces.pawn();
-    let rules = export.rules;
     let place = |rule: NamedRule<'_>| (rules.cells(rule, "cells"), rules.pieces(rule, "pieces"));
     let mut same = rules.named(rule.name);
     only_if(same.all(|other| place(*other) == place(rule)), ONLY_ONE)?;
@@ -252,11 +246,16 @@ fn write_gates(
         .flat_map(|rule| rules.pieces(*rule, "drops"))
         .collect();
     let held = in_hand(variant).into_iter();
-    let mut is_known = held
-        .filter(|kind| Some(*kind) != pawn)
-        .all(|kind| entering.contains(&kind));
+    let is_let_in = |kind: KindId| Some(kind) == pawn || entering.contains(&kind);
+    let on_back_rank = |side| cells.of(side).is_subset(&export.grid.rank(0, side));
+    only_if(
+        held.into_iter().all(is_let_in) && Side::both(on_back_rank),
+        "in Fairy-Stockfish any piece on its back rank can let in any piece in hand but a pawn",
+    )?;
+    export.has_hand = true;
+    export.section.set("gating", true);
+    export.section.set("seirawanGating", true);
     for side in Side::BOTH {
-        is_known &= cells.of(side).is_subset(&export.grid.rank(0, side));
         // The rights to castle stand for the king and the rooks.
         let castles = |cell| {
             variant.rules.iter().any(|rule| {
@@ -274,8 +273,22 @@ fn write_gates(
             rights.push_str(&letters);
         }
     }
+    Ok(())
+}
+
+/// Refuses a rule by which a piece enters on other cells after castling.
+fn needs_castling_partner(export: &Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
+    let castlings = export.variant.rules.iter().filter_map(|rule| match rule {
+        Rule::Castling(rule) => Some(rule),
+        _ => None,
+    });
+    let movers =
+        castlings.flat_map(|castling| castling.movers.white.iter().chain(&castling.movers.black));
+    let partners = movers.map(|mover| mover.kind);
+    let named = export.rules.pieces(rule, "partner");
+    let partners = sorted_kinds(partners.filter(|kind| !export.variant.kind(*kind).royal));
     only_if(
-        is_known,
-        "in Fairy-Stockfish any piece on its back rank can let in any piece in hand but a pawn",
+        partners.is_empty() || partners == sorted_kinds(named.into_iter()),
+        "in Fairy-Stockfish a piece may enter where the king or the rook was before castling",
     )
 }

@@ -7,7 +7,7 @@ use crate::draft::PieceIndex;
 use crate::fairy::leaps::are_opposite;
 use crate::fairy::slots::PieceSlot;
 use crate::fairy::write::rays::{self, LeapRay, RayEnd};
-use crate::fairy::write::transfer::{Export, NO_SUCH_RULE};
+use crate::fairy::write::transfer::Export;
 use padma_rules::model::{
     Ending, KindId, Power, PowerRule, Repetition, Rule, Side, SideTerm, Truth,
 };
@@ -116,23 +116,24 @@ fn write_quiet_limit(export: &mut Export<'_>, rule: &Rule) -> Result<(), NotWrit
     let Rule::QuietLimit(limit) = rule else {
         return Ok(());
     };
-    export.section.set("nMoveRule", limit.plies.div_ceil(2));
-    if !limit.restarting.is_empty() || export.pieces.pawn().is_some() {
-        export.set_pieces("nMoveRuleTypes", &limit.restarting);
-    }
     only_if(
         limit.ending == Ending::Draw,
-        "in Fairy-Stockfish such a game is drawn",
+        "in Fairy-Stockfish the game is drawn at the limit",
     )?;
     only_if(
         limit.plies % 2 == 0,
-        "in Fairy-Stockfish the limit is an even number of moves",
+        "in Fairy-Stockfish the limit counts a move by each side as one",
     )?;
     let mut restarting = limit.restarting.iter();
     only_if(
         !restarting.any(|kind| may_return(export, *kind)),
         "in Fairy-Stockfish a move that can be taken back does not restart the count",
-    )
+    )?;
+    export.section.set("nMoveRule", limit.plies / 2);
+    if !limit.restarting.is_empty() || export.pieces.pawn().is_some() {
+        export.set_pieces("nMoveRuleTypes", &limit.restarting);
+    }
+    Ok(())
 }
 
 /// Whether a piece may go back the way it came.
@@ -171,17 +172,18 @@ fn write_repetition(export: &mut Export<'_>, rule: &Rule) -> Result<(), NotWritt
         let why = "in Fairy-Stockfish a repetition ends the game, but is not illegal";
         return Err(why.to_string());
     };
-    export.section.set("nFoldRule", times);
     let blames = blames.as_ref().map(|blames| &blames.truth);
     let is_check = matches!(blames, Some(Truth::InCheck(SideTerm::Opponent)));
-    export.section.set("perpetualCheckIllegal", is_check);
     only_if(
         is_check || blames.is_none(),
         "in Fairy-Stockfish a repetition is drawn, but for perpetual check",
-    )
+    )?;
+    export.section.set("nFoldRule", times);
+    export.section.set("perpetualCheckIllegal", is_check);
+    Ok(())
 }
 
-/// The cannon of Janggi neither takes nor hops over its kind; other pieces may not take theirs.
+/// Reads which pieces may not take their own kind; the cannon of Janggi may not hop over it either.
 fn read_barriers(reading: &mut LawReading<'_, '_>) {
     let rules = reading.rules;
     let mut barred: Vec<PieceIndex> = rules.kind(PieceSlot::JANGGI_CANNON).into_iter().collect();
@@ -214,14 +216,15 @@ fn write_barrier(export: &mut Export<'_>, rule: &Rule) -> Result<(), NotWritten>
     else {
         return Ok(());
     };
-    if export.pieces.slot(*kind) == Some(PieceSlot::JANGGI_CANNON) {
+    let is_own_kind = kinds[..] == [*kind];
+    if is_own_kind && export.pieces.slot(*kind) == Some(PieceSlot::JANGGI_CANNON) {
         return Ok(());
     }
     let movement = export.movement(*kind);
     let hops = movement.steady.iter().any(|ray| ray.hop != Hop::Never);
     only_if(
-        kinds[..] == [*kind] && !hops && movement.others.is_empty(),
-        NO_SUCH_RULE,
+        is_own_kind && !hops && movement.others.is_empty(),
+        "in Fairy-Stockfish only a piece that does not hop can be kept from taking its kind, and from no other",
     )?;
     export.pieces.immune.push(*kind);
     let immune = export.pieces.immune.clone();

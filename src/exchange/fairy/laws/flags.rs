@@ -8,10 +8,10 @@ use super::row::{LawGroup, LawReading, NotWritten, law, only_if};
 use crate::draft::{LawValue, PieceIndex};
 use crate::fairy::slots::PieceSlot;
 use crate::fairy::write::collected::Target;
-use crate::fairy::write::pieces::starts;
-use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::{Export, NO_SUCH_RULE};
 use crate::places::{Square, Squares};
+use crate::transfer::starts;
+use crate::variant_rules::NamedRule;
 use padma_rules::model::{KindId, Rule, Side, Sided, sorted_kinds};
 use padma_variant::kinds::ending::{self, GOAL};
 
@@ -32,42 +32,59 @@ pub(super) static FLAGS: LawGroup = LawGroup {
     read,
     laws: &[
         law("king-of-the-hill", |export, rule| {
-            add_target(export, rule, &[])
+            add_target(export, rule, &[], 1)
         }),
-        law(GOALS[0].0, write_goal),
-        law(GOALS[1].0, write_goal),
-        law(GOALS[2].0, write_goal),
-        law(GOALS[3].0, write_goal),
-        law(GOALS[4].0, write_goal),
+        law(GOALS[0].0, |export, rule| {
+            write_goal(export, rule, GOALS[0].1)
+        }),
+        law(GOALS[1].0, |export, rule| {
+            write_goal(export, rule, GOALS[1].1)
+        }),
+        law(GOALS[2].0, |export, rule| {
+            write_goal(export, rule, GOALS[2].1)
+        }),
+        law(GOALS[3].0, |export, rule| {
+            write_goal(export, rule, GOALS[3].1)
+        }),
+        law(GOALS[4].0, |export, rule| {
+            write_goal(export, rule, GOALS[4].1)
+        }),
         law(RACE, |export, rule| {
-            add_target(export, rule, LATE)?;
-            needs_king(export, rule)
+            needs_king(export, rule)?;
+            add_target(export, rule, LATE, 1)
         }),
     ],
 };
 
-fn write_goal(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
-    let goal = GOALS.iter().find(|(name, _)| *name == rule.name);
-    let keys = goal.map_or(&[][..], |(_, keys)| keys);
-    add_target(export, rule, keys)?;
+fn write_goal(
+    export: &mut Export<'_>,
+    rule: NamedRule<'_>,
+    keys: &'static [&'static str],
+) -> Result<(), NotWritten> {
     let kinds = export.rules.pieces(rule, "pieces");
     let is_late = keys.contains(&LATE[0]);
     only_if(
         !is_late || !kinds.iter().any(|kind| Some(*kind) == export.pieces.king),
         "in Fairy-Stockfish a late goal of kings is a race, in which only Black has one more move",
-    )
+    )?;
+    let count = export.rules.number(rule, "count");
+    only_if(
+        count > 0,
+        "in Fairy-Stockfish at least one piece reaches a goal",
+    )?;
+    add_target(export, rule, keys, count)
 }
 
 fn add_target(
     export: &mut Export<'_>,
     rule: NamedRule<'_>,
     keys: &'static [&'static str],
+    count: u16,
 ) -> Result<(), NotWritten> {
     let kinds = ["piece", "pieces"].map(|key| export.rules.pieces(rule, key));
     let Some(cells) = export.rules.cells(rule, "cells") else {
         return Err(NO_SUCH_RULE.to_string());
     };
-    let count = export.rules.number(rule, "count").max(1);
     export.targets.push(Target {
         origin: rule.origin(),
         keys,
@@ -100,7 +117,9 @@ fn read(reading: &mut LawReading<'_, '_>) {
             .leftovers
             .leave("flagMove", "only one side has one more move");
     }
-    if let (LATE, [true, true], Some(king)) = (&keys[..], kings, king) {
+    if let (LATE, [true, true], Some(king)) = (&keys[..], kings, king)
+        && count == 1
+    {
         let cells = reading.draft.describe_squares(&regions, "goal");
         let values = [
             ("piece", LawValue::Piece(king)),
@@ -109,11 +128,11 @@ fn read(reading: &mut LawReading<'_, '_>) {
         return reading.add(RACE, &values);
     }
     let mut goals = GOALS.iter().filter(|(_, known)| *known == keys);
-    // Which of the conditions decides a race is not known.
-    let is_race = keys.len() > 1 && kings != [false; 2];
+    // No rule of the library is a race with a further condition.
+    let is_race = keys.contains(&LATE[0]) && kings != [false; 2];
     let Some((name, _)) = goals.next().filter(|_| !is_race) else {
-        let why = "a goal that must be safe, or that a full region replaces";
-        let all = ["flagRegion"].into_iter().chain(KEYS);
+        let why = "a goal with several conditions";
+        let all = ["flagRegion", "flagPieceCount"].into_iter().chain(KEYS);
         return all.for_each(|key| reading.leftovers.leave(key, why));
     };
     let nowhere = BTreeSet::new();
@@ -281,7 +300,7 @@ fn write_targets(export: &mut Export<'_>) -> Result<(), &'static str> {
         }
     };
     let (Some(white), Some(black)) = (letters(Side::White), letters(Side::Black)) else {
-        return Err("in Fairy-Stockfish one piece has a goal, or each of them for itself");
+        return Err("in Fairy-Stockfish a goal is for one kind of piece, or for all kinds");
     };
     let (pieces, count, keys) = (Sided { white, black }, first.count, first.keys);
     let texts = export.grid.sided_text(&regions);

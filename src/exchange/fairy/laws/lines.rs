@@ -1,10 +1,10 @@
 //! Checks that are counted, rows of pieces, a full board.
 
 use super::duties::needs_king;
-use super::row::{LawGroup, LawReading, NotWritten, law, only_if};
+use super::row::{LawGroup, LawReading, NotWritten, ONLY_ONE, law, only_if};
 use crate::draft::LawValue;
-use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::Export;
+use crate::variant_rules::NamedRule;
 use padma_rules::model::{Ending, Side};
 
 pub(super) static CHECKS_AND_LINES: LawGroup = LawGroup {
@@ -21,10 +21,18 @@ pub(super) static CHECKS_AND_LINES: LawGroup = LawGroup {
             let times = ["white", "black"].map(|key| export.rules.number(rule, key));
             write_checks(export, rule, times)
         }),
-        law(ROWS[0].0, write_row),
-        law(ROWS[1].0, write_row),
-        law(ROWS[2].0, write_row),
-        law(ROWS[3].0, write_row),
+        law(ROWS[0].0, |export, rule| {
+            write_line(export, rule, "connectN", ROWS[0].1)
+        }),
+        law(ROWS[1].0, |export, rule| {
+            write_line(export, rule, "connectN", ROWS[1].1)
+        }),
+        law(ROWS[2].0, |export, rule| {
+            write_line(export, rule, "connectN", ROWS[2].1)
+        }),
+        law(ROWS[3].0, |export, rule| {
+            write_line(export, rule, "connectN", ROWS[3].1)
+        }),
         law("n-on-a-line", |export, rule| {
             let length = export.rules.number(rule, "length");
             write_line(export, rule, "collinearN", length)
@@ -65,9 +73,11 @@ fn write_checks(
         let why = format!("in Fairy-Stockfish at most {MOST_CHECKS} checks are counted");
         return Err(why);
     }
+    needs_king(export, rule)?;
+    only_if(export.checks.is_none_or(|known| known == times), ONLY_ONE)?;
     export.checks = Some(times);
     export.section.set("checkCounting", true);
-    needs_king(export, rule)
+    Ok(())
 }
 
 /// The lines on which pieces are counted: the key, and a direction of each with its opposite.
@@ -120,11 +130,6 @@ fn read_lines(reading: &mut LawReading<'_, '_>) {
             .leftovers
             .leave("connectNxN", "a square of pieces ends the game"),
     }
-}
-
-fn write_row(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
-    let length = ROWS.iter().find(|(name, _)| *name == rule.name);
-    write_line(export, rule, "connectN", length.map_or(0, |row| row.1))
 }
 
 /// Writes a rule about lines. The rules that differ from it only in their lines are written with it.
@@ -191,11 +196,12 @@ pub(super) static FULL_BOARD: LawGroup = LawGroup {
         law("stalemate-count", |export, rule| {
             let outcome = Ending::from_name(&export.rules.text(rule, "outcome"));
             let ending = export.variant.stalemate_ending().unwrap_or(Ending::Draw);
-            export.section.set("stalematePieceCount", true);
             only_if(
                 outcome == Some(reversed(ending)),
                 "in Fairy-Stockfish a stalemate with more pieces has the opposite result of one with fewer",
-            )
+            )?;
+            export.section.set("stalematePieceCount", true);
+            Ok(())
         }),
     ],
 };

@@ -1,12 +1,13 @@
 //! A side that has too few pieces of a kind.
 
+use super::duties::needs_king;
 use super::effects::exploding_king;
 use super::row::{LawGroup, LawReading, NotWritten, law};
 use crate::draft::{LawValue, PieceIndex};
-use crate::fairy::write::collected::{LAST_PIECE, LossRule, RuleMention};
-use crate::fairy::write::pieces::starts;
-use crate::fairy::write::rules::NamedRule;
+use crate::fairy::write::collected::{LAST_PIECE, LossRule};
 use crate::fairy::write::transfer::Export;
+use crate::transfer::starts;
+use crate::variant_rules::{NamedRule, RuleMention};
 use padma_rules::model::{Ending, KindId, Side};
 use padma_text::Span;
 use std::mem;
@@ -35,6 +36,7 @@ pub(super) static LOSSES: LawGroup = LawGroup {
             }
         }),
         law("bare-king", |export, rule| {
+            needs_king(export, rule)?;
             let loss = LossRule {
                 is_of_all: true,
                 count: 1,

@@ -21,7 +21,7 @@ mod walls;
 use crate::fairy::write::section::SectionText;
 use crate::fairy::write::transfer::{Export, NO_SUCH_RULE};
 use endings::ENDINGS;
-use row::{Law, LawGroup, ONLY_ONE, only_if};
+use row::{Law, LawGroup};
 use std::mem;
 
 pub(crate) use row::LawReading;
@@ -77,12 +77,10 @@ fn write_named(export: &mut Export<'_>) {
         let law = find(rule.name).ok_or_else(|| NO_SUCH_RULE.to_string());
         let result = law.and_then(|law| (law.write)(export, *rule));
         let own = mem::replace(&mut export.section, section);
-        let fits = written.agrees(&own);
-        if fits {
-            written.extend(own);
-        }
-        if let Err(why) = result.and_then(|()| only_if(fits, ONLY_ONE)) {
-            export.leave_named(rule, why);
+        let result = result.and_then(|()| written.has_room(&own));
+        match result {
+            Ok(()) => written.extend(own),
+            Err(why) => export.leave_named(rule, why),
         }
     }
     export.section.extend(written);

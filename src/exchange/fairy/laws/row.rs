@@ -4,8 +4,8 @@ use crate::draft::{LawValue, PieceIndex, VariantDraft};
 use crate::fairy::fen::StartPosition;
 use crate::fairy::read::leftovers::Leftovers;
 use crate::fairy::rules::IniRules;
-use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::Export;
+use crate::variant_rules::NamedRule;
 use padma_rules::model::{Rule, Side};
 use padma_variant::rule::RuleKind;
 
@@ -32,7 +32,7 @@ pub(crate) struct Law {
 /// A kind of basic rule that keys say.
 pub(crate) struct BasicLaw {
     pub kind: &'static RuleKind,
-    /// Whether only the last of several such rules counts.
+    /// Whether the last such rule overrules the others, as a variant's does that of its base.
     pub only_last: bool,
     /// Adds the rules that the keys of a section stand for.
     pub read: fn(&mut LawReading<'_, '_>),

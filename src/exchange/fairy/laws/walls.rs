@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use super::row::{LawGroup, LawReading, NotWritten, ONLY_ONE, law, only_if};
 use crate::draft::{LawValue, PieceIndex};
-use crate::fairy::rules::IniPiece;
+use crate::fairy::rules::{IniPiece, IniRules};
 use crate::fairy::write::rays::{self, LeapRay};
-use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::Export;
 use crate::places::{Square, Squares};
+use crate::variant_rules::NamedRule;
 use padma_rules::model::{KindId, Side, Sided, SidedSet};
 
 /// Where walls are built: the value of the key, and the rule.
@@ -23,9 +23,15 @@ pub(super) static WALLS: LawGroup = LawGroup {
     laws: &[
         law("duck", write_duck),
         law("duck-beside-explosions", write_duck),
-        law(WAYS[0].1, write_way),
-        law(WAYS[1].1, write_way),
-        law(WAYS[2].1, write_way),
+        law(WAYS[0].1, |export, rule| {
+            needs_whole_board(export, rule)?;
+            write_way(export, rule, WAYS[0].0)
+        }),
+        law(WAYS[1].1, |export, rule| write_way(export, rule, WAYS[1].0)),
+        law(WAYS[2].1, |export, rule| {
+            needs_edge(export, rule)?;
+            write_way(export, rule, WAYS[2].0)
+        }),
         law("wall-shot", write_shots),
         law("wall-shot-near", write_shots),
     ],
@@ -45,6 +51,7 @@ fn read(reading: &mut LawReading<'_, '_>) {
     let name = match way.as_deref() {
         None | Some("none") => return,
         Some("duck") => {
+            leave_region(reading, "the cells of the duck");
             let duck = reading.draft.add_neutral("duck", "DU");
             let name = match rules.truth("blastOnCapture") {
                 true => "duck-beside-explosions",
@@ -58,6 +65,9 @@ fn read(reading: &mut LawReading<'_, '_>) {
             None => return reading.leftovers.leave("wallingRule", "walls are built"),
         },
     };
+    if way.as_deref() == Some("past") {
+        leave_region(reading, NO_PLACE);
+    }
     let wall = reading.draft.add_neutral("wall", "WL");
     let cells = region(reading);
     let values = [
@@ -77,15 +87,32 @@ fn read(reading: &mut LawReading<'_, '_>) {
     );
 }
 
-/// Returns the cells of walls: `wallingRegion`, or all.
-fn region(reading: &mut LawReading<'_, '_>) -> String {
-    let rules = reading.rules;
+/// Why a region in which a move may find no place for its wall is not carried over.
+const NO_PLACE: &str = "a move is illegal if its wall would lie outside the region";
+
+/// Returns the squares of walls: `wallingRegion`, or all.
+fn region_squares(rules: &IniRules) -> Squares {
     let region = Side::BOTH.map(|side| rules.squares("wallingRegion", side));
-    let squares: Squares = match region.iter().all(BTreeSet::is_empty) {
+    match region.iter().all(BTreeSet::is_empty) {
         true => Side::BOTH.map(|_| rules.all_squares().collect()),
         false => region,
-    };
+    }
+}
+
+fn region(reading: &mut LawReading<'_, '_>) -> String {
+    let squares = region_squares(reading.rules);
     reading.draft.describe_squares(&squares, "walls")
+}
+
+/// Leaves `wallingRegion` over, unless it is the whole board.
+fn leave_region(reading: &mut LawReading<'_, '_>, why: &'static str) {
+    let all: BTreeSet<Square> = reading.rules.all_squares().collect();
+    if region_squares(reading.rules)
+        .iter()
+        .any(|squares| *squares != all)
+    {
+        reading.leftovers.leave("wallingRegion", why);
+    }
 }
 
 /// How pieces with a movement shoot walls: the movement, the rule, and its directions.
@@ -107,6 +134,7 @@ fn read_shots(reading: &mut LawReading<'_, '_>) {
     };
     let is_mobile = |piece: &&IniPiece| !text(piece).is_empty();
     let mut left = rules.pieces.iter().filter(is_mobile).count();
+    leave_region(reading, NO_PLACE);
     let wall = reading.draft.add_neutral("wall", "WL");
     let cells = region(reading);
     for (movement, name, along) in SHOTS {
@@ -131,19 +159,13 @@ fn read_shots(reading: &mut LawReading<'_, '_>) {
     }
 }
 
-fn write_duck(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
+fn write_duck(export: &mut Export<'_>, _: NamedRule<'_>) -> Result<(), NotWritten> {
     needs_no_other(export)?;
-    let duck = export.rules.pieces(rule, "piece");
-    let setup = export.variant.setup.as_ref();
-    let begins = setup.is_some_and(|setup| duck.iter().any(|kind| setup.has(*kind)));
     export.section.set("wallingRule", "duck");
-    only_if(
-        !begins,
-        "in Fairy-Stockfish the duck begins beside the board",
-    )
+    Ok(())
 }
 
-/// Returns that each move builds one wall, if another rule builds one too.
+/// Refuses a rule beside another one that builds a wall: a move builds one.
 fn needs_no_other(export: &Export<'_>) -> Result<(), NotWritten> {
     let is_wall = |rule: &&NamedRule<'_>| {
         let is_shot = SHOTS.iter().any(|(_, name, _)| *name == rule.name);
@@ -155,18 +177,25 @@ fn needs_no_other(export: &Export<'_>) -> Result<(), NotWritten> {
     )
 }
 
-fn write_way(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
+fn write_way(
+    export: &mut Export<'_>,
+    rule: NamedRule<'_>,
+    way: &'static str,
+) -> Result<(), NotWritten> {
     needs_no_other(export)?;
-    if let Some((way, _)) = WAYS.iter().find(|(_, name)| *name == rule.name) {
-        write_walls(export, rule, way);
-    }
+    write_walls(export, rule, way);
+    Ok(())
+}
+
+/// Refuses a rule about another edge than that of the board.
+fn needs_edge(export: &Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
     let (files, ranks) = (export.grid.files, export.grid.ranks);
     let cells = export.grid.board.cells();
     let edge = cells.filter(|cell| export.grid.square(*cell).is_edge(files, ranks));
     let edge: SidedSet = Sided::same(edge.collect());
     let named = export.rules.cells(rule, "edge");
     only_if(
-        named.is_none_or(|named| named == edge),
+        named == Some(edge),
         "in Fairy-Stockfish walls are built from the edge of the board",
     )
 }
@@ -181,7 +210,17 @@ fn write_walls(export: &mut Export<'_>, rule: NamedRule<'_>, way: &'static str) 
     export.section.set_sided("wallingRegion", &text);
 }
 
+/// Refuses a rule about a part of the board.
+fn needs_whole_board(export: &Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
+    let cells = export.rules.cells(rule, "cells");
+    only_if(
+        cells == Some(Sided::same(export.grid.board.all())),
+        &format!("in Fairy-Stockfish {NO_PLACE}"),
+    )
+}
+
 fn write_shots(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
+    needs_whole_board(export, rule)?;
     write_walls(export, rule, "arrow");
     let along = export.rules.text(rule, "along");
     let shot = SHOTS

@@ -1,5 +1,5 @@
-//! Ranks at the far end that a piece could never leave: with `immobilityIllegal` it may not go there,
-//! unless it becomes another piece at once.
+//! Ranks at the far end that a piece could never leave: with `immobilityIllegal` it may not go
+//! there, unless it becomes another piece at once.
 
 use super::first_moves::leaps_of;
 use super::leftovers::Leftovers;

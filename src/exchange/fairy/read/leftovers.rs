@@ -182,8 +182,8 @@ impl<'a> Leftovers<'a> {
     }
 }
 
-/// Whether a double step of a side comes, after `ranks` ranks, to where the pawns of `promotes` would
-/// promote.
+/// Whether a double step of a side comes, after `ranks` ranks, to where the pawns of `promotes`
+/// would promote.
 fn meets_zone(rules: &IniRules, side: Side, ranks: u16, promotes: Side) -> bool {
     let zone = rules.squares("promotionRegion", promotes);
     let ahead = |square: &Square| {

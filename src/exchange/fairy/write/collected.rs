@@ -1,11 +1,7 @@
 //! Keys that exist once but that several rules may set: lost pieces and goals.
 
+use crate::variant_rules::RuleMention;
 use padma_rules::model::{Ending, KindId, SidedSet};
-use padma_text::Span;
-
-/// A rule, or what else says something, as it is listed if it is not carried over: its text and its
-/// place.
-pub(crate) type RuleMention = (String, Span);
 
 /// The pieces whose loss ends the game, of which the program has one list.
 #[derive(Default)]

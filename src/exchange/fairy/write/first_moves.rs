@@ -1,9 +1,9 @@
 //! First moves: the cells from which pieces make them, and captures en passant that follow.
 
 use super::hand;
-use super::pieces::starts;
 use super::rays::{self, FirstFrom, LeapRay, RayEnd, RaySet};
 use super::transfer::Export;
+use crate::transfer::starts;
 use padma_rules::model::{CellSet, KindId, Side, Sided, SidedSet};
 
 /// Returns the piece that steps sideways only beyond a river, and the rank behind the river.

@@ -1,22 +1,15 @@
-//! Exports a variant to Fairy-Stockfish, as a section of its `variants.ini`.
+//! Writes a variant as a section of a `variants.ini` for Fairy-Stockfish.
 //!
-//! ```text
-//! a variant ──write──▶ the section's text, and what it cannot say
-//! ```
-//!
-//! Uses the table of rules, [`laws`], and the keys and pieces of [`import`](crate::fairy::read). What
-//! the program has no key for is listed. A board that the program does not have is an error. Knows nothing of files.
+//! Uses the table of rules, [`laws`], and the keys and pieces of [`import`](crate::fairy::read).
 
 mod changes;
 pub(crate) mod collected;
 mod first_moves;
-pub(crate) mod grid;
 pub(crate) mod hand;
 mod naming;
 pub(crate) mod pieces;
 pub(crate) mod promotion;
 pub(crate) mod rays;
-pub(crate) mod rules;
 pub(crate) mod section;
 pub(crate) mod start;
 mod strings;
@@ -26,83 +19,38 @@ use crate::fairy::keys::KEYS;
 use crate::fairy::laws;
 use crate::fairy::read::{built_in_keys, built_in_names};
 use crate::fairy::slots::PieceSlot;
-use collected::Losses;
-use grid::Grid;
-use padma_rules::model::Variant;
+use crate::transfer::Transfer;
 use padma_rules::movement::leg::Hop;
-use padma_text::Sources;
-use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::diag::Diagnostics;
 use padma_variant::decl::{VariantSource, top};
-use padma_variant::extend::merge_chain;
-use padma_variant::form::comment;
-use pieces::Pieces;
-use rules::VariantRules;
-use section::SectionText;
-use transfer::{Export, NO_SUCH_RULE, Untold};
+use transfer::{Export, NO_SUCH_RULE};
 
-/// Returns the text of a section for a variant; `None` if the program has no board for it. `name`
-/// is the section's name, if it is not to be the variant's own.
-pub fn write(
+/// The largest board of the program, in files and ranks.
+pub(crate) const LARGEST: [u16; 2] = [12, 10];
+
+/// Returns the text of a section for a variant; `None` after a complaint. `name` is the section's
+/// name, if it is not to be the variant's own.
+pub(crate) fn write<'a>(
+    transfer: Transfer<'a>,
     source: &VariantSource<'_>,
-    variant: &Variant,
     name: Option<&str>,
-    sources: &Sources,
     diagnostics: &mut Diagnostics,
-) -> Option<String> {
-    let whole = merge_chain(&source.chain, &mut Diagnostics::default())?;
-    let whole = whole.as_ref();
-    let grid = match Grid::of(&variant.board) {
-        Ok(grid) => grid,
-        Err(why) => {
-            let message = format!("Fairy-Stockfish has no board like that of `{}`", source.id);
-            let span = whole
-                .table(top::BOARD)
-                .map_or(source.span, |board| board.span);
-            return diagnostics.refuse(Code::BoardSize, message, span, why);
-        }
-    };
-    let rules = VariantRules::of(whole, variant);
-    let settled = vec![false; rules.basic.len()];
-    let mut export = Export {
-        variant,
-        whole,
-        grid,
-        rules: &rules,
-        pieces: Pieces::default(),
-        section: SectionText::default(),
-        untold: Vec::new(),
-        settled,
-        rights: [String::new(), String::new()],
-        checks: None,
-        losses: Losses::default(),
-        targets: Vec::new(),
-        passes: [false; 2],
-        has_hand: false,
-    };
+) -> Option<(String, Transfer<'a>)> {
+    let mut export = Export::new(transfer);
     fill(&mut export, source, diagnostics)?;
     let Export {
+        transfer,
         pieces,
         section,
-        mut untold,
         ..
     } = export;
-    untold.sort_by(|a, b| (a.span, &a.text).cmp(&(b.span, &b.text)));
-    for left in &untold {
-        let message = format!("{} is not carried over", left.text);
-        let complaint = Diagnostic::warning(Code::ExportLeftover, message);
-        diagnostics.push(complaint.at(left.span, &left.why));
-    }
     let name = name.map_or_else(|| section_name(source.id), str::to_string);
     let own = pieces.text() + &section.text();
     let (heading, defaults) = match pieces.king_of {
         Some(parent) => (format!("{name}:{parent}"), defaults(parent, &own)),
         None => (name, String::new()),
     };
-    Some(format!(
-        "{}\n[{heading}]\n{defaults}{own}{}",
-        comment(&variant.title),
-        untold_comments(&untold, sources)
-    ))
+    Some((format!("[{heading}]\n{defaults}{own}"), transfer))
 }
 
 /// Returns the lines by which a section that inherits a king from `parent` inherits nothing else,
@@ -143,7 +91,7 @@ fn fill(
     hand::write(export);
     laws::write(export);
     start::write(export);
-    leave_others(export);
+    export.leave_others(NO_SUCH_RULE);
     Some(())
 }
 
@@ -161,18 +109,6 @@ fn check_hops(export: &mut Export<'_>) {
     }
 }
 
-/// Lists the rules that nothing has carried over.
-fn leave_others(export: &mut Export<'_>) {
-    for index in 0..export.settled.len() {
-        if !export.settled[index] {
-            export.leave_rule(index, NO_SUCH_RULE);
-        }
-    }
-    for table in export.whole.tables(top::COUNT) {
-        export.leave("a counter", table.span, NO_SUCH_RULE);
-    }
-}
-
 /// Returns the name of a variant's section. The program does not read a section with the name of
 /// a variant that it has built in.
 fn section_name(id: &str) -> String {
@@ -185,17 +121,4 @@ fn section_name(id: &str) -> String {
         true => format!("padma-{id}"),
         false => id,
     }
-}
-
-/// Prints what is not carried over as comments, each with its place.
-fn untold_comments(untold: &[Untold], sources: &Sources) -> String {
-    if untold.is_empty() {
-        return String::new();
-    }
-    let line = |left: &Untold| {
-        let place = sources.place(left.span);
-        comment(&format!("  {place}  {}  ({})", left.text, left.why)) + "\n"
-    };
-    let lines: String = untold.iter().map(line).collect();
-    format!("\n# Not carried over, with the places in the variant:\n{lines}")
 }

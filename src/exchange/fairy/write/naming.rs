@@ -1,11 +1,12 @@
 //! Names: finds the program's name, a letter and a string for each piece.
 
-use super::pieces::{SlottedPiece, starts};
+use super::pieces::SlottedPiece;
 use super::rays::{self, RayEnd, RayMovement, RaySet};
 use super::transfer::Export;
 use super::{changes, first_moves, strings};
 use crate::fairy::read::palace;
 use crate::fairy::slots::PieceSlot;
+use crate::transfer::starts;
 use padma_rules::model::{KindId, Power, Side, SidedSet, Variant};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostics};
@@ -183,7 +184,7 @@ fn known_slot(
             && has_lines_of(export, movement, *slot)
             && known.steady == movement.steady
             && known.others == movement.others
-            && (*slot == PieceSlot::JANGGI_CANNON) == is_barred_by_itself(export, kind)
+            && (*slot != PieceSlot::JANGGI_CANNON || is_barred_by_itself(export, kind))
     };
     PieceSlot::all().find(is_known)
 }

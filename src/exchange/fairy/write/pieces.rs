@@ -2,7 +2,7 @@
 
 use super::rays::RayMovement;
 use crate::fairy::slots::PieceSlot;
-use padma_rules::model::{CellSet, KindId, Piece, Side, Variant};
+use padma_rules::model::KindId;
 
 /// The pieces of chess, which the defaults of keys name by their letters.
 const CHESS: [(PieceSlot, char); 6] = [
@@ -112,18 +112,4 @@ impl Pieces {
         }
         text + &self.areas.concat()
     }
-}
-
-/// Returns the cells on which pieces of a kind begin.
-pub(crate) fn starts(variant: &Variant, kind: KindId, side: Side) -> CellSet {
-    let piece = Piece {
-        side,
-        kind: Some(kind),
-    };
-    let setup = variant.setup.as_ref();
-    let pieces = setup.into_iter().flat_map(|setup| setup.position.pieces());
-    pieces
-        .filter(|(_, other)| *other == piece)
-        .map(|(cell, _)| cell)
-        .collect()
 }

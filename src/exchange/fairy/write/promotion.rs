@@ -19,10 +19,9 @@ pub(crate) fn write(export: &mut Export<'_>) {
         let text = export.grid.sided_text(&zone);
         export.section.set_sided("promotionRegion", &text);
     }
-    let mut immobile_illegal = export.rules.has("no-dead-end")
-        || variant
-            .kind_ids()
-            .any(|kind| hand::must_move(variant, kind) && has_dead_ends(export, kind));
+    let mut immobile_illegal = variant
+        .kind_ids()
+        .any(|kind| hand::must_move(variant, kind) && has_dead_ends(export, kind));
     let pawn_change = pawn_change(variant);
     let mut pawns = Vec::new();
     let mut pieces: Vec<(KindId, KindId, bool)> = Vec::new();
@@ -36,20 +35,18 @@ pub(crate) fn write(export: &mut Export<'_>) {
             continue;
         };
         let of_kind = |rule: &Promotion| rule.kind == kind;
-        export.settle(|basic| promotion(&basic.rule).filter(|rule| of_kind(rule)));
+        export.settle(|basic| basic.promotion().filter(|rule| of_kind(rule)));
         if export.pieces.slot(kind).is_none() {
             continue;
         }
         if change.zone != zone {
-            leave(
-                export,
+            export.leave_promotion(
                 kind,
                 "in Fairy-Stockfish all pieces promote in the same zone",
             );
         }
         if change.varies {
-            leave(
-                export,
+            export.leave_promotion(
                 kind,
                 "in Fairy-Stockfish what a piece becomes does not depend on the cell",
             );
@@ -73,8 +70,7 @@ pub(crate) fn write(export: &mut Export<'_>) {
         } else if let Some(to) = change.only() {
             pieces.push((kind, to, waits));
         } else {
-            leave(
-                export,
+            export.leave_promotion(
                 kind,
                 "in Fairy-Stockfish all pieces choose among the same pieces",
             );
@@ -89,23 +85,6 @@ pub(crate) fn write(export: &mut Export<'_>) {
     if immobile_illegal {
         export.section.set("immobilityIllegal", true);
         check_immobility(export);
-    }
-}
-
-fn promotion(rule: &Rule) -> Option<&Promotion> {
-    match rule {
-        Rule::Promotion(rule) => Some(rule),
-        _ => None,
-    }
-}
-
-/// Lists the promotions of a piece.
-fn leave(export: &mut Export<'_>, kind: KindId, why: &str) {
-    let of_kind = |rule: &Rule| promotion(rule).is_some_and(|rule| rule.kind == kind);
-    let mut basic = export.rules.basic.iter();
-    if let Some(basic) = basic.find(|basic| of_kind(&basic.rule)) {
-        let id = &export.variant.kind(kind).id;
-        export.leave(format!("a promotion of `{id}`"), basic.span, why);
     }
 }
 
@@ -141,8 +120,7 @@ fn waits(
     if ends == [change.forced.white, change.forced.black] && !is_none {
         *immobile_illegal = true;
     } else if !is_none {
-        leave(
-            export,
+        export.leave_promotion(
             kind,
             "in Fairy-Stockfish a piece must promote everywhere in the zone, or nowhere",
         );
@@ -160,7 +138,8 @@ fn write_demotion(export: &mut Export<'_>, demoted: &[KindId]) {
         if export.pieces.forms[kind.index()].is_some() && !demoted.contains(&kind) {
             let why = "in Fairy-Stockfish all promoted pieces turn back, or none";
             let text = format!("that `{}` stays", export.variant.kind(kind).id);
-            export.leave(text, export.place_of(kind), why);
+            let place = export.place_of(kind);
+            export.leave(text, place, why);
         }
     }
 }
@@ -220,7 +199,7 @@ fn check_way(
         ),
     ];
     for (_, why) in ways.into_iter().filter(|(is_other, _)| *is_other) {
-        leave(export, kind, why);
+        export.leave_promotion(kind, why);
     }
 }
 
@@ -242,8 +221,7 @@ fn write_pawns(export: &mut Export<'_>, change: Option<&PieceChange>, pawns: &[(
     if waits {
         export.section.set("mandatoryPawnPromotion", false);
         for (kind, _) in pawns.iter().filter(|(_, waits)| !waits) {
-            leave(
-                export,
+            export.leave_promotion(
                 *kind,
                 "in Fairy-Stockfish every piece with a choice may stay what it is",
             );
@@ -279,8 +257,7 @@ fn write_pieces(
         let is_end = change(export.variant, *kind)
             .is_some_and(|change| ends == [change.zone.white, change.zone.black]);
         if !is_end {
-            leave(
-                export,
+            export.leave_promotion(
                 *kind,
                 "in Fairy-Stockfish every piece without a choice may stay what it is",
             );
@@ -298,8 +275,7 @@ fn write_limits(export: &mut Export<'_>) {
                 match (rule.limit, known) {
                     (Some(limit), None) => drop(limits.insert(*to, limit)),
                     (limit, known) if limit == known => {}
-                    _ => leave(
-                        export,
+                    _ => export.leave_promotion(
                         kind,
                         "in Fairy-Stockfish a limit is the same for all that promote",
                     ),

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::grid::Grid;
+use crate::grid::Grid;
 use padma_rules::model::{CellSet, KindId, Side, Sided, SidedSet, Variant};
 use padma_rules::movement::leg::{
     Bend, CastlingMotion, Component, Content, Drop, End, EndAction, Hop, Lame, Leap, Leg, LegWay,

@@ -64,13 +64,19 @@ impl SectionText {
         line.is_some_and(|line| !line.is_empty())
     }
 
-    /// Whether no key is set differently in another section.
-    pub(crate) fn agrees(&self, other: &SectionText) -> bool {
-        let is_same = |(at, line): (&usize, &String)| {
+    /// Refuses another section that sets a key differently.
+    pub(crate) fn has_room(&self, other: &SectionText) -> Result<(), String> {
+        let differs = |(at, line): &(&usize, &String)| {
             let known = self.lines.get(at);
-            known.is_none_or(|known| known == line)
+            known.is_some_and(|known| known != *line)
         };
-        other.lines.iter().all(is_same)
+        match other.lines.iter().find(differs) {
+            None => Ok(()),
+            Some((at, _)) => Err(format!(
+                "in Fairy-Stockfish `{}` has one value, and another rule sets it",
+                KEYS[*at].name
+            )),
+        }
     }
 
     /// Sets all keys of another section.

@@ -2,7 +2,8 @@
 
 use super::transfer::Export;
 use crate::places::{Square, placement};
-use padma_rules::model::{Piece, Side};
+use crate::transfer::of_side;
+use padma_rules::model::{KindId, Piece, Side};
 
 /// A square on which no piece can stand.
 const WALL: char = '*';
@@ -18,8 +19,13 @@ pub(crate) fn write(export: &mut Export<'_>) {
             "the board is empty in Fairy-Stockfish",
         );
     }
+    let walls = export.rules.walls();
     let stands = |square: Square| match export.grid.cell(square) {
-        Some(cell) => letter(export, variant.setup.as_ref()?.position.piece(cell)?),
+        Some(cell) => letter(
+            export,
+            variant.setup.as_ref()?.position.piece(cell)?,
+            &walls,
+        ),
         None => Some(WALL.to_string()),
     };
     let rows = placement(export.grid.files, export.grid.ranks, stands);
@@ -32,26 +38,34 @@ pub(crate) fn write(export: &mut Export<'_>) {
     let checks = export
         .checks
         .map_or_else(String::new, |[white, black]| format!("{white}+{black} "));
-    let fen = format!("{rows}{hand} w {rights} - {checks}0 1");
+    let side = match export.list_fields(&rights) {
+        Side::White => 'w',
+        Side::Black => 'b',
+    };
+    let fen = format!("{rows}{hand} {side} {rights} - {checks}0 1");
     export.section.set_always("startFen", fen);
+    for kind in variant.kind_ids() {
+        let begins = variant.setup.as_ref().is_some_and(|setup| setup.has(kind));
+        if variant.kind(kind).neutral && begins && !walls.contains(&kind) {
+            let why = "in Fairy-Stockfish a piece of nobody’s begins beside the board";
+            export.leave_of("the place of", kind, why);
+        }
+    }
 }
 
-/// Returns a piece's letter; for a promoted piece, that of what it was, with a mark.
-fn letter(export: &Export<'_>, piece: Piece) -> Option<String> {
+/// Returns a piece's letter; for a promoted piece, that of what it was, with a mark. A wall has its
+/// own sign.
+fn letter(export: &Export<'_>, piece: Piece, walls: &[KindId]) -> Option<String> {
     let kind = piece.kind?;
+    if walls.contains(&kind) {
+        return Some(WALL.to_string());
+    }
     let (mark, kind) = match export.pieces.forms[kind.index()] {
         Some(before) => ("+", before),
         None => ("", kind),
     };
     let letter = of_side(export.pieces.letter(kind)?, piece.side);
     Some(format!("{mark}{letter}"))
-}
-
-pub(crate) fn of_side(letter: char, side: Side) -> char {
-    match side {
-        Side::White => letter.to_ascii_uppercase(),
-        Side::Black => letter,
-    }
 }
 
 /// Writes the pieces in hand in brackets, if there is a hand.

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::grid::Grid;
 use super::rays::{RayEnd, RayMovement, RaySet, all_first, movement_of_string, touches};
+use crate::grid::Grid;
 use padma_rules::model::Variant;
 use padma_rules::movement::leg::{
     Bend, Component, Content, End, EndAction, Hop, Lame, Leap, Leg, LegWay, Length, Motion, Start,

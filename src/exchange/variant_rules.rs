@@ -1,8 +1,7 @@
 //! The rules of a variant as they are exported: basic ones with their meaning, named ones as they
 //! are written, and what both say about the pieces.
 
-use super::collected::RuleMention;
-use padma_rules::model::{KindId, Rule, SidedSet, Variant};
+use padma_rules::model::{KindId, Promotion, Rule, SidedSet, Variant};
 use padma_rules::names::Names;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Span};
@@ -11,6 +10,10 @@ use padma_variant::form::{Fields, KIND, Value};
 use padma_variant::kinds::{self, kind_of};
 use padma_variant::named::library;
 use padma_variant::rule::RuleKind;
+
+/// A rule, or what else says something, as it is listed if it is not carried over: its text and its
+/// place.
+pub(crate) type RuleMention = (String, Span);
 
 /// A basic rule and the place where it is written.
 pub(crate) struct BasicRule<'a> {
@@ -27,17 +30,28 @@ pub(crate) struct NamedRule<'a> {
     fields: &'a Fields,
 }
 
+/// Returns how a rule of this name is listed.
+fn mention(name: &str, span: Span) -> RuleMention {
+    (format!("the rule `{name}`"), span)
+}
+
 impl BasicRule<'_> {
-    /// Returns how the rule is listed.
     pub(crate) fn origin(&self) -> RuleMention {
-        (format!("the rule `{}`", self.name), self.span)
+        mention(self.name, self.span)
+    }
+
+    /// Returns the promotion that the rule is, if it is one.
+    pub(crate) fn promotion(&self) -> Option<&Promotion> {
+        match &self.rule {
+            Rule::Promotion(rule) => Some(rule),
+            _ => None,
+        }
     }
 }
 
 impl NamedRule<'_> {
-    /// Returns how the rule is listed.
     pub(crate) fn origin(&self) -> RuleMention {
-        (format!("the rule `{}`", self.name), self.span)
+        mention(self.name, self.span)
     }
 }
 
@@ -131,11 +145,17 @@ impl<'a> VariantRules<'a> {
             .find_map(|name| self.named(name).next().copied())
     }
 
+    /// Returns the pieces that stand for walls in rules of the library.
+    pub(crate) fn walls(&self) -> Vec<KindId> {
+        let named = self.named.iter();
+        named.flat_map(|rule| self.pieces(*rule, "wall")).collect()
+    }
+
     /// Returns the pieces of nobody's that rules of the library are about: walls and ducks.
     pub(crate) fn neutral_pieces(&self) -> Vec<KindId> {
         let named = self.named.iter();
-        let pieces = named.flat_map(|rule| ["wall", "piece"].map(|key| self.pieces(*rule, key)));
-        pieces.flatten().collect()
+        let others = named.flat_map(|rule| self.pieces(*rule, "piece"));
+        self.walls().into_iter().chain(others).collect()
     }
 
     /// Returns the pieces that a key of a named rule lists, or its default.
@@ -178,7 +198,7 @@ impl<'a> VariantRules<'a> {
 }
 
 /// Returns the default of a key of a library's rule.
-fn default_of(rule: &str, key: &str) -> Option<String> {
+pub(crate) fn default_of(rule: &str, key: &str) -> Option<String> {
     let rule = library().iter().find(|known| known.name == rule)?;
     rule.default_of(key)
 }

@@ -1,12 +1,8 @@
-//! The board: files and ranks like those of Fairy-Stockfish, or the reason why it is not.
+//! The board: files and ranks like those of other programs, or the reason why it is not.
 
 use crate::places::Square;
 use padma_rules::model::{Board, Cell, CellSet, Dir, Side, Sided, SidedSet};
 use padma_rules::movement::leg::Leap;
-
-/// The largest board that Fairy-Stockfish has.
-const MOST_FILES: usize = 12;
-const MOST_RANKS: usize = 10;
 
 /// A plain board of files and ranks.
 pub(crate) struct Grid<'a> {
@@ -18,8 +14,8 @@ pub(crate) struct Grid<'a> {
 }
 
 impl<'a> Grid<'a> {
-    /// Returns the grid of a board, or why the board is none.
-    pub(crate) fn of(board: &'a Board) -> Result<Grid<'a>, String> {
+    /// Returns the grid of a board, or why the program with this largest board has none like it.
+    pub(crate) fn of(board: &'a Board, largest: [u16; 2]) -> Result<Grid<'a>, String> {
         if board.levels().is_some() || board.sheets().count() != 1 {
             return Err("it is not one grid of files and ranks".to_string());
         }
@@ -33,9 +29,10 @@ impl<'a> Grid<'a> {
         if cells.len() != files * ranks || present != board.len() {
             return Err("it has cells beside its files and ranks".to_string());
         }
-        if files > MOST_FILES || ranks > MOST_RANKS {
+        let [most_files, most_ranks] = largest;
+        if files > most_files.into() || ranks > most_ranks.into() {
             return Err(format!(
-                "it has {files} files and {ranks} ranks, more than {MOST_FILES} by {MOST_RANKS}"
+                "it has {files} files and {ranks} ranks, more than {most_files} by {most_ranks}"
             ));
         }
         let grid = Grid {
