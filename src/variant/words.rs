@@ -1,12 +1,12 @@
 //! Writes names, cells and directions in English.
 
 use super::subject::{Statement, Subject, Topic};
+use padma_expr::movement::class_phrase;
 use padma_rules::model::{
     Board, Cell, CellKind, CellSet, Dir, INCIDENT, KindId, Rank, Side, Sided, SidedDirs, SidedSet,
     Variant,
 };
-use padma_rules::movement::class_phrase;
-use padma_rules::movement::words::{capitalise, join_list, number_in_words, ordinal, with_article};
+use padma_text::english::{capitalise, join_list, number_in_words, ordinal, with_article};
 
 /// Returns a statement if there is a text.
 pub fn statement(topic: Topic, text: Option<String>) -> Vec<Statement> {
@@ -280,7 +280,7 @@ pub(crate) fn along(board: &Board, dirs: &SidedDirs) -> String {
             "triagonal" => plain.push("triagonally".to_string()),
             "contiguous" => plain.push("in any direction".to_string()),
             other => match class_phrase(other) {
-                Some(phrase) => plain.push(phrase.to_string()),
+                Some(phrase) => plain.push(phrase),
                 None => named.push(class),
             },
         }
@@ -320,7 +320,7 @@ pub(crate) fn near(subject: Subject<'_>, dirs: &SidedDirs, whose: Whose) -> Stri
 
 /// Writes the way that a class of directions leads: "diagonally", "along X".
 fn class_words(class: &str) -> String {
-    class_phrase(class).map_or_else(|| format!("along {class}"), str::to_string)
+    class_phrase(class).unwrap_or_else(|| format!("along {class}"))
 }
 
 /// The cell whose neighbours a sentence is about.

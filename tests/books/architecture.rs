@@ -8,9 +8,10 @@ use std::path::PathBuf;
 const CRATES: &[(&str, &[&str])] = &[
     ("templates", &[]),
     ("src/text", &[]),
+    ("src/words", &["text"]),
     ("src/rules", &["text"]),
-    ("src/expr", &["rules", "text"]),
-    ("src/variant", &["expr", "rules", "text"]),
+    ("src/expr", &["rules", "text", "words"]),
+    ("src/variant", &["expr", "rules", "text", "words"]),
     ("src/exchange", &["rules", "text", "variant"]),
     ("src/picture", &["rules", "text"]),
     (
@@ -27,6 +28,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "templates",
             "text",
             "variant",
+            "words",
         ],
     ),
     (

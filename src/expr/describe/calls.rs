@@ -11,7 +11,7 @@ use crate::resolve::lower::OF_MOVE;
 use crate::resolve::{Idiom, Scope};
 use crate::syntax::{Expr, ExprKind, Name};
 use padma_rules::model::{Rule, Side, Variant};
-use padma_rules::movement::words::{plural, with_article};
+use padma_text::english::{plural, with_article};
 
 /// Maximum number of calls around a call that is an argument.
 const MAX_DEPTH: usize = 1;

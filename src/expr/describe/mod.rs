@@ -42,10 +42,10 @@ use super::syntax::{Expr, ExprKind, Operator, Question, expression_text, parse};
 use super::value::{Bound, ExprValue};
 use crate::outline::Outline;
 use padma_rules::model::Variant;
-use padma_rules::movement::words::join_list;
 use padma_rules::reach::Rules;
 use padma_text::Excerpt;
 use padma_text::diag::Diagnostics;
+use padma_text::english::join_list;
 
 /// Describes a question and its value as a sentence. `diagram` maps a diagram's id to its name.
 pub fn describe(

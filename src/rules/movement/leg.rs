@@ -276,7 +276,7 @@ pub enum Length {
 
 impl Length {
     /// A single leap.
-    pub(crate) const ONCE: Length = Length::UpTo(1);
+    pub const ONCE: Length = Length::UpTo(1);
 }
 
 /// How a leg treats pieces on the cells between its start and its end. The leg would have landed

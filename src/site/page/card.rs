@@ -10,8 +10,8 @@ use padma_book::pages::ids::anchor;
 use padma_picture::backend::svg;
 use padma_picture::scene;
 use padma_rules::model::{CellKind, CellSet, KindId, Side, SidedSet, Variant};
-use padma_rules::movement::words::join_list;
 use padma_rules::reach::Rules;
+use padma_text::english::join_list;
 use padma_variant::describe::{self, Statement, Topic};
 use padma_variant::words::{list, places};
 

@@ -6,13 +6,16 @@ use std::collections::BTreeSet;
 use super::{notation, statements};
 use crate::kinds::KINDS;
 use crate::kinds::condition::turns_and_counts;
+use crate::likeness::is_open_to_en_passant;
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{NAMED_LINES, list};
+use padma_expr::movement::set_name;
 use padma_rules::model::{
     Board, BoardFamily, CellKind, CellSet, EffectKind, KindId, Reserve, Rule, Side, Variant,
 };
-use padma_rules::movement::words::{capitalise, count_phrase, join_list, number_in_words, plural};
 use padma_rules::movement::{self, Sentence};
+use padma_text::english::{capitalise, count_phrase, join_list, number_in_words, plural};
+use padma_words::english;
 
 /// A rule of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -187,15 +190,8 @@ fn start(variant: &Variant) -> Vec<String> {
 
 /// Says which way is forward; `None` if no movement says so.
 fn forward(variant: &Variant) -> Option<String> {
-    let texts = movements(variant);
-    let says = |words: &[&str]| {
-        let mut texts = texts.iter();
-        texts.any(|text| words.iter().any(|word| text.contains(word)))
-    };
-    let word = match (
-        says(&["forward", "backward"]),
-        says(&["ahead", "straight back"]),
-    ) {
+    let terms = terms_of_movements(variant);
+    let word = match (terms.contains("forward"), terms.contains("ahead")) {
         (true, true) => "Forward, or ahead,",
         (true, false) => "Forward",
         (false, true) => "Ahead",
@@ -211,10 +207,11 @@ fn forward(variant: &Variant) -> Option<String> {
     ))
 }
 
-/// Returns the descriptions of all movements.
-fn movements(variant: &Variant) -> Vec<String> {
+/// Returns the words in the descriptions of all movements that may need explaining.
+fn terms_of_movements(variant: &Variant) -> BTreeSet<String> {
     let kinds = variant.kind_ids();
-    kinds.map(|kind| super::movement(variant, kind)).collect()
+    let said = kinds.map(|kind| super::movement_said(variant, kind));
+    said.flat_map(|said| english().word(&said).terms).collect()
 }
 
 /// Whether a rule brings pieces beside the board into the game as they are.
@@ -325,17 +322,14 @@ const THROUGH_A_CORNER: &str =
     "Diagonally is through a corner of the hexagon, to the next cell of the same shade.";
 
 /// Explains the words for ways that movements use, where a player of chess would not know them.
-fn ways(variant: &Variant, texts: &[String]) -> Vec<String> {
+fn ways(variant: &Variant, terms: &BTreeSet<String>) -> Vec<String> {
     let family = variant.board.family();
-    let is_used = |word: &str| texts.iter().any(|text| text.contains(word));
     let own = WAYS.iter().filter(|(of, ..)| *of == family);
     // What a diagonal is on levels is told by what is orthogonal there.
-    let is_levels = family == BoardFamily::Levels && is_used("diagonally");
-    let named = own.filter(|(_, word, _)| is_used(word) || is_levels && *word == "orthogonally");
-    let leap = texts.iter().find_map(|text| {
-        let from = text.find("leaps (")? + "leaps ".len();
-        Some(&text[from..=from + text[from..].find(')')?])
-    });
+    let is_levels = family == BoardFamily::Levels && terms.contains("diagonally");
+    let named =
+        own.filter(|(_, word, _)| terms.contains(*word) || is_levels && *word == "orthogonally");
+    let leap = terms.iter().find(|term| term.starts_with('('));
     let leap = leap.and_then(|leap| match family {
         BoardFamily::HexSideUp | BoardFamily::HexCornerUp => Some(format!(
             "A leap such as {leap} goes the first number of cells orthogonally, and the second along a neighbouring orthogonal line, \
@@ -355,15 +349,13 @@ fn ways(variant: &Variant, texts: &[String]) -> Vec<String> {
 
 /// Explains the lines of a board, and the variant's own sets of cells, that movements name.
 pub fn terms(variant: &Variant) -> Vec<String> {
-    let texts = movements(variant);
-    let is_used = |name: &str| {
-        let is_word = |word: &str| word.trim_end_matches([',', ';']) == name;
-        texts.iter().any(|text| text.split(' ').any(is_word))
-    };
+    let terms = terms_of_movements(variant);
     NAMED_LINES
         .iter()
         .filter(|(name, _)| {
-            variant.board.class(name).is_some() && !variant.board.has_sheets() && is_used(name)
+            variant.board.class(name).is_some()
+                && !variant.board.has_sheets()
+                && terms.contains(*name)
         })
         .map(
             |(name, meaning)| match extended_line(&variant.board, name) {
@@ -372,11 +364,10 @@ pub fn terms(variant: &Variant) -> Vec<String> {
             },
         )
         .chain(
-            (variant.board.class("ring").is_some()
-                && texts.iter().any(|text| text.contains("ring")))
-            .then(|| RING.to_string()),
+            (variant.board.class("ring").is_some() && terms.contains("ring"))
+                .then(|| RING.to_string()),
         )
-        .chain(ways(variant, &texts))
+        .chain(ways(variant, &terms))
         .chain(sets(variant))
         .collect()
 }
@@ -396,7 +387,7 @@ fn sets(variant: &Variant) -> Vec<String> {
         if Side::BOTH.iter().all(|side| set.of(*side).is_empty()) {
             return None;
         }
-        let called = capitalise(&movement::describe_set(name));
+        let called = capitalise(&english().write(&set_name(name)));
         let [white, black] = Side::BOTH.map(|side| list(board, set.of(side), "and"));
         let black = if white == black {
             String::new()
@@ -432,24 +423,22 @@ fn extended_line(board: &Board, name: &str) -> Option<String> {
 
 /// Lists the rules of chess that this game does not have.
 fn absences(variant: &Variant) -> Vec<String> {
-    let movements = movements(variant);
+    let kinds = variant.kind_ids().filter(|id| !variant.kind(*id).neutral);
+    let movements: Vec<Sentence> = kinds.map(|id| super::possible(variant, id)).collect();
     let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
-    let mentions = |words: &[&str]| {
-        movements
-            .iter()
-            .any(|text| words.iter().any(|word| text.contains(word)))
-    };
-    let castles = variant
-        .kinds
-        .iter()
-        .any(|kind| movement::castling(&kind.movement, "").is_some());
+    let may = |what: fn(&Sentence) -> bool| movements.iter().any(what);
+    let castles = may(|movement| movement::castling(movement).is_some());
+    let passes = may(movement::takes_en_passant)
+        || variant
+            .kind_ids()
+            .any(|id| is_open_to_en_passant(variant, id));
     let absent = [
         (
             has(|rule| matches!(rule, Rule::Castling(_))) || castles,
             "no castling",
         ),
-        (mentions(&["en passant"]), "no en passant"),
-        (mentions(&["en passant", "first move"]), "no double step"),
+        (passes, "no en passant"),
+        (passes || may(movement::has_first_move), "no double step"),
         (
             has(|rule| matches!(rule, Rule::Promotion(_) | Rule::Transformation(_))),
             "no promotion",

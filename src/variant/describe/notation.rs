@@ -4,7 +4,7 @@
 use crate::words::{called, with_indefinite_article};
 use padma_rules::model::{EffectKind, KindId, Notation, Power, PowerRule, Rule, Style, Variant};
 use padma_rules::movement;
-use padma_rules::movement::words::{capitalise, join_list};
+use padma_text::english::{capitalise, join_list};
 
 pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
     let mut texts = vec![cells(notation, variant)];
@@ -289,7 +289,7 @@ fn castlings(variant: &Variant) -> Option<String> {
     let has_betza_castling = variant
         .kinds
         .iter()
-        .any(|kind| movement::castling(&kind.movement, "").is_some());
+        .any(|kind| movement::castling(&kind.movement).is_some());
     match (names.is_empty(), has_betza_castling) {
         (false, _) => Some(format!(
             "Castling is written as its name: {}.",

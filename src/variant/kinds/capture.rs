@@ -6,7 +6,7 @@ use crate::rule::{ALONG, RuleKind, directions, flag, kind, own_power, power, ran
 use crate::subject::{Subject, Topic};
 use crate::words::{Whose, along, near, statement, with_indefinite_article, within};
 use padma_rules::model::{EffectKind, EffectRule, Power, PowerRule, Rule, SidedDirs};
-use padma_rules::movement::words::join_list;
+use padma_text::english::join_list;
 
 pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
     "withdrawal",

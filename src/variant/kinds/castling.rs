@@ -8,9 +8,10 @@ use padma_rules::model::{
     Castling, KindId, Mover, Piece, Rule, Side, Sided, Variant, sorted_kinds,
 };
 use padma_rules::movement;
-use padma_rules::movement::words::join_list;
 use padma_rules::names::words;
 use padma_text::Excerpt;
+use padma_text::english::join_list;
+use padma_words::english;
 
 /// The name of a castling.
 pub const NAME: Key<Excerpt> = key(
@@ -139,13 +140,12 @@ fn castlings(variant: &Variant) -> Vec<String> {
         .collect();
     for id in variant.kind_ids() {
         let kind = variant.kind(id);
-        texts.extend(
-            movement::castling(&kind.movement, &partner(variant, id)).map(|text| {
-                participants.push(id);
-                participants.extend(variant.castling_partners(id));
-                format!("The {} {text}.", kind.name)
-            }),
-        );
+        texts.extend(movement::castling(&kind.movement).map(|motion| {
+            participants.push(id);
+            participants.extend(variant.castling_partners(id));
+            let said = padma_expr::movement::castling(&motion, &partners(variant, id));
+            format!("The {} {}.", kind.name, english().say(&said))
+        }));
     }
     if !texts.is_empty() {
         texts.push(conditions(variant, participants.into_iter()));
@@ -237,19 +237,12 @@ pub fn partner_of(subject: Subject<'_>) -> Option<String> {
     })
 }
 
-/// Returns the name of the piece that this one castles with by its Betza string: "Rook", if Rooks
-/// are at the ends of its rank at the start.
-pub fn partner(variant: &Variant, id: KindId) -> String {
+/// Returns the names of the pieces that this one castles with by its Betza string: "Rook", if
+/// Rooks are at the ends of its rank at the start.
+pub fn partners(variant: &Variant, id: KindId) -> Vec<String> {
     let kinds = variant.castling_partners(id);
-    let names: Vec<String> = kinds
-        .iter()
-        .map(|id| called(&variant.kind(*id).name))
-        .collect();
-    if names.is_empty() {
-        movement::ANY_PARTNER.to_string()
-    } else {
-        join_list(&names, "or")
-    }
+    let names = kinds.iter().map(|id| called(&variant.kind(*id).name));
+    names.collect()
 }
 
 /// Describes one side's moves in a castling, royal pieces first: "The King goes from e1 to g1 and

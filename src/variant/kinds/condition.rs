@@ -12,8 +12,8 @@ use padma_rules::model::{
     CellsTerm, Condition, Counter, DropRule, EndMoment, EndRule, Repetition, Rule, RuleStage, Side,
     SideTerm, TurnRule, Variant,
 };
-use padma_rules::movement::words::{capitalise, number_in_words};
 use padma_rules::reach::Rules;
+use padma_text::english::{capitalise, number_in_words};
 use padma_text::{Excerpt, Span};
 
 /// What a rule about the position after a move may ask about.

@@ -13,10 +13,10 @@ use padma_rules::model::{
     CaptureWay, Cell, CellSet, INCIDENT, KindId, Power, PowerRule, Rule, Side, Sided, SidedDirs,
     TravelRule, Variant,
 };
-use padma_rules::movement::words::{capitalise, join_list, plural};
 use padma_rules::names::{split_classes, words};
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostic};
+use padma_text::english::{capitalise, join_list, plural};
 
 pub(crate) static PUSH: RuleKind = RuleKind::new(
     "push",

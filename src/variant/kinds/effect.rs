@@ -10,7 +10,7 @@ use padma_expr::lower::{OF_MOVE, RuleAsks};
 use padma_rules::model::{
     CellsTerm, Condition, EffectKind, EffectRule, KindId, KindSet, Rule, RuleStage, Truth, Variant,
 };
-use padma_rules::movement::words::with_article;
+use padma_text::english::with_article;
 
 /// What an effect may ask about: the position before the move, and the move.
 const EFFECT_ASKS: RuleAsks = RuleAsks {

@@ -12,8 +12,8 @@ use padma_rules::model::{
     Side, Variant,
 };
 use padma_rules::movement;
-use padma_rules::movement::words::{join_list, number_in_words as in_words, plural};
 use padma_rules::names::{number, words};
+use padma_text::english::{join_list, number_in_words as in_words, plural};
 use padma_text::{At, Excerpt, Span, range_in};
 
 /// The number of pieces that must stand on a goal at once, limited by the goal's size.
@@ -295,9 +295,8 @@ fn describe_blame(blames: &Condition) -> String {
 /// Describes what makes two positions the same.
 fn same_position(variant: &Variant) -> String {
     let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
-    let castles = |kind: &PieceKind| movement::castling(&kind.movement, "").is_some();
-    let takes_en_passant =
-        |kind: &PieceKind| movement::describe(&kind.movement).contains("also en passant");
+    let castles = |kind: &PieceKind| movement::castling(&kind.movement).is_some();
+    let takes_en_passant = |kind: &PieceKind| movement::takes_en_passant(&kind.movement);
     let has_reserve = variant
         .setup
         .as_ref()

@@ -11,8 +11,8 @@ use padma_rules::model::{
     RuleStage, Side, Sided, SidedSet, Variant, sorted_kinds,
 };
 use padma_rules::movement;
-use padma_rules::movement::words::join_list;
 use padma_text::Excerpt;
+use padma_text::english::join_list;
 
 /// The pieces that a rule about the hand applies to.
 pub const PIECES: Key<Option<Vec<KindId>>> =

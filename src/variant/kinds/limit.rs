@@ -5,7 +5,7 @@ use crate::rule::{RuleKind, directions, kinds, own_power, power};
 use crate::subject::{Subject, Topic};
 use crate::words::{Whose, any_of, ground, near, statement, with_indefinite_article};
 use padma_rules::model::{INCIDENT, KindId, Power, PowerRule, Rule, Side};
-use padma_rules::movement::words::capitalise;
+use padma_text::english::capitalise;
 
 pub(crate) static FREEZING: RuleKind = RuleKind::new(
     "freezing",

@@ -7,10 +7,10 @@ use crate::words::{along, any_of, cells, statement, with_indefinite_article};
 use padma_rules::model::{
     ArrivalWay, KindId, Occasion, Promotion, Rule, Side, Transformation, ZoneMove, sorted_kinds,
 };
-use padma_rules::movement::words::{join_list, number_in_words};
 use padma_rules::names::words;
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostic};
+use padma_text::english::{join_list, number_in_words};
 
 /// The pieces that can be chosen in a promotion.
 pub const TO: Key<Option<Vec<KindId>>> = kinds(

@@ -5,7 +5,7 @@ use crate::subject::{Statement, Subject, Topic};
 use crate::table;
 use crate::words::{sided, statement, with_indefinite_article};
 use padma_rules::model::{KindId, PieceKind, Rule, Stack, Stacking, Variant};
-use padma_rules::movement::words::{join_list, number_in_words};
+use padma_text::english::{join_list, number_in_words};
 
 pub(crate) static SHARED: RuleKind = RuleKind::new(
     "shared",

@@ -16,11 +16,11 @@ use std::sync::Arc;
 use crate::library;
 use padma_rules::model::{Board, BoardFamily, Cell, CellKind, CellSet, KindId, Side, Variant};
 use padma_rules::movement::leg::{Component, Length, Motion};
-use padma_rules::movement::words::join_list;
 use padma_rules::movement::{Action, Clause, ClauseKind, Dialect, Limit, Sentence, lower};
 use padma_rules::reach::{Comparison, FreeMovement, MovementOf, Reach, Rules};
 use padma_rules::sentence::parse_sentence;
 use padma_text::diag::Diagnostics;
+use padma_text::english::join_list;
 use padma_text::{Excerpt, Sources};
 
 padma_text::named! {

@@ -12,9 +12,9 @@ use crate::named::{
 };
 use crate::words::{along, cells, with_indefinite_article};
 use padma_rules::model::{KindId, SidedSet};
-use padma_rules::movement::words::{join_list, number_in_words};
 use padma_rules::names::{Names, number};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::english::{join_list, number_in_words};
 use padma_text::{At, Excerpt, Span, code_list};
 
 /// The most tables of a definition.

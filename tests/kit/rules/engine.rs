@@ -11,7 +11,7 @@ use crate::folder::root;
 /// stands on, their manifests included, and the script that builds it.
 pub fn source_digest() -> String {
     let mut files = vec![root().join(".ci/engine")];
-    for folder in ["text", "rules", "expr", "variant", "wasm"] {
+    for folder in ["text", "words", "rules", "expr", "variant", "wasm"] {
         add_files(&root().join("src").join(folder), &mut files);
     }
     files.sort();
@@ -27,7 +27,8 @@ pub fn source_digest() -> String {
 fn add_files(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
-        let is_source = |ending: &std::ffi::OsStr| ending == "rs" || ending == "toml";
+        let is_source =
+            |ending: &std::ffi::OsStr| ["rs", "toml", "txt"].iter().any(|known| ending == *known);
         if path.is_dir() {
             // What a build leaves there is not a source.
             if !path.ends_with("target") {

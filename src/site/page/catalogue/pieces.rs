@@ -12,7 +12,7 @@ use super::books::{Books, CatalogueBook, CataloguePage};
 use super::data::{CardPiece, CardStatement};
 
 use padma_book::pages::ids::{anchor_of_part, anchor_of_words};
-use padma_rules::movement::words::{capitalise, join_list, number_in_words};
+use padma_text::english::{capitalise, join_list, number_in_words};
 use padma_variant::describe::Topic;
 use padma_variant::likeness::{CommonBoard, Likeness, PieceFamily, Portable, RuleDifference};
 

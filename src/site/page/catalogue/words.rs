@@ -11,7 +11,7 @@ use padma_book::claim::Verdict;
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_piece, listed_pieces};
 use padma_rules::model::{Board, CellKind, CellSet, KindId, Notation, Side, Style, Variant};
-use padma_rules::movement::words::capitalise;
+use padma_text::english::capitalise;
 use padma_variant::describe;
 use padma_variant::likeness::{CommonBoard, families, is_open_to_en_passant};
 use padma_variant::words::{NAMED_LINES, list, places};

@@ -21,7 +21,7 @@ pub fn number_in_words(n: u16) -> String {
 }
 
 /// Writes which cell a leap leads to: "same", "next", "second".
-pub(super) fn cell_ordinal(n: u16) -> String {
+pub fn cell_ordinal(n: u16) -> String {
     match n {
         0 => "same".to_string(),
         1 => "next".to_string(),

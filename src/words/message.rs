@@ -1,0 +1,192 @@
+//! The format of messages.
+//!
+//! ```text
+//! # A comment.
+//! leaps-far = leaps[ {way}] to the {reach:ordinal} cell
+//! class:ring = round a *ring*
+//! ```
+//!
+//! A row is an id, perhaps with a form, and a text. Lines that begin with a space continue the
+//! row above.
+//!
+//! | in a text | stands for |
+//! | --- | --- |
+//! | `{way}` | what the slot `way` holds |
+//! | `{reach:ordinal}` | the same in a form that the language has |
+//! | `{side\|left=the left\|the right}` | a text chosen by what the slot holds |
+//! | `[ {way}]` | a text that is left out unless each slot in it holds something |
+//! | `*ring*`, `*ring:rings*` | a word that the page of rules explains, and what is written for it |
+
+/// A row of a file of messages.
+pub(crate) struct Row<'t> {
+    /// The id of the message.
+    pub id: &'t str,
+    /// The form in which the row gives it; empty for the usual one.
+    pub form: &'t str,
+    pub message: Message,
+}
+
+/// A text with slots.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Message(pub Vec<Part>);
+
+/// A part of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Text(String),
+    Slot {
+        slot: String,
+        form: String,
+    },
+    Choice {
+        slot: String,
+        choices: Vec<(String, Message)>,
+    },
+    Group(Message),
+    Term {
+        term: String,
+        text: String,
+    },
+}
+
+/// Reads the rows of a file.
+///
+/// # Errors
+///
+/// The first row that is malformed.
+pub(crate) fn rows(file: &str) -> Result<Vec<Row<'_>>, String> {
+    let mut rows = Vec::new();
+    for (name, text) in texts(file) {
+        let message = parse(&text).ok_or_else(|| format!("`{name}` is malformed: {text}"))?;
+        let (id, form) = name.split_once(':').unwrap_or((name, ""));
+        rows.push(Row { id, form, message });
+    }
+    Ok(rows)
+}
+
+/// Returns what stands before and after the first `=` of each row, the text on one line.
+pub(crate) fn texts(file: &str) -> Vec<(&str, String)> {
+    let mut texts: Vec<(&str, String)> = Vec::new();
+    for line in file
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
+    {
+        match (line.starts_with(' '), texts.last_mut()) {
+            (true, Some((_, text))) => *text = format!("{text} {}", line.trim()),
+            _ => {
+                let (name, text) = line.split_once('=').unwrap_or((line, "{"));
+                texts.push((name.trim(), text.trim().to_string()));
+            }
+        }
+    }
+    texts
+}
+
+/// Reads a message; `None` if a bracket, a brace or a star has no partner.
+pub(crate) fn parse(text: &str) -> Option<Message> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest.find(['{', '[', '*', '}', ']']).unwrap_or(rest.len());
+        if end > 0 {
+            parts.push(Part::Text(rest[..end].to_string()));
+            rest = &rest[end..];
+            continue;
+        }
+        let inner = inside(rest)?;
+        parts.push(match rest.as_bytes()[0] {
+            b'[' => Part::Group(parse(inner)?),
+            b'{' => slot(inner)?,
+            _ => {
+                let (term, text) = inner.split_once(':').unwrap_or((inner, inner));
+                Part::Term {
+                    term: term.to_string(),
+                    text: text.to_string(),
+                }
+            }
+        });
+        rest = &rest[inner.len() + 2..];
+    }
+    Some(Message(parts))
+}
+
+/// Returns what is between the bracket, brace or star that a text begins with and its partner.
+fn inside(text: &str) -> Option<&str> {
+    let end = match text.as_bytes()[0] {
+        b'*' => text[1..].find('*')? + 1,
+        b'[' | b'{' => {
+            let mut depth = 0;
+            let partner = |(_, letter): &(usize, char)| {
+                match letter {
+                    '[' | '{' => depth += 1,
+                    ']' | '}' => depth -= 1,
+                    _ => {}
+                }
+                depth == 0
+            };
+            text.char_indices().find(partner)?.0
+        }
+        _ => return None,
+    };
+    Some(&text[1..end])
+}
+
+/// Reads a slot, perhaps with a form or choices.
+fn slot(text: &str) -> Option<Part> {
+    let mut choices = choices(text).into_iter();
+    let first = choices.next()?;
+    if choices.len() == 0 {
+        let (slot, form) = first.split_once(':').unwrap_or((first, ""));
+        return Some(Part::Slot {
+            slot: slot.to_string(),
+            form: form.to_string(),
+        });
+    }
+    let choice = |text: &str| {
+        let (key, text) = match text.split_once('=') {
+            Some((key, text)) if key.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
+                (key, text)
+            }
+            _ => ("", text),
+        };
+        Some((key.to_string(), parse(text)?))
+    };
+    let choices = choices.map(choice).collect::<Option<Vec<_>>>()?;
+    Some(Part::Choice {
+        slot: first.to_string(),
+        choices,
+    })
+}
+
+/// Splits the text of a slot at its bars, but not at those of slots inside.
+fn choices(text: &str) -> Vec<&str> {
+    let mut depth = 0;
+    let bar = |letter: char| {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        letter == '|' && depth == 0
+    };
+    text.split(bar).collect()
+}
+
+impl Message {
+    /// Calls a function with each slot that the message names.
+    pub(crate) fn each_slot<'m>(&'m self, see: &mut dyn FnMut(&'m str)) {
+        for part in &self.0 {
+            match part {
+                Part::Text(_) | Part::Term { .. } => {}
+                Part::Slot { slot, .. } => see(slot),
+                Part::Choice { slot, choices } => {
+                    see(slot);
+                    choices
+                        .iter()
+                        .for_each(|(_, message)| message.each_slot(see));
+                }
+                Part::Group(message) => message.each_slot(see),
+            }
+        }
+    }
+}
