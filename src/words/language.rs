@@ -54,6 +54,24 @@ impl Language {
         self.word(say).text
     }
 
+    /// Returns the form of a message, or the row of a table.
+    pub fn message(&self, id: &str, form: &str) -> Option<&Message> {
+        let forms = self.messages.get(id)?;
+        let row = forms.iter().find(|(known, _)| known == form);
+        row.map(|(_, message)| message)
+    }
+
+    /// Returns the ids of all messages and tables.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.messages.keys().map(String::as_str)
+    }
+
+    /// Returns the forms of a message, or the rows of a table, each with its key.
+    pub fn rows(&self, table: &str) -> impl Iterator<Item = (&str, &Message)> {
+        let rows = self.messages.get(table).into_iter().flatten();
+        rows.map(|(key, message)| (key.as_str(), message))
+    }
+
     /// Returns the text of what a slot holds.
     pub fn write(&self, slot: &Slot) -> String {
         let mut wording = Wording::default();
@@ -66,47 +84,6 @@ impl Language {
         let mut wording = Wording::default();
         self.write_say(say, "", &mut wording);
         wording
-    }
-
-    /// Whether a table has a row.
-    pub fn has_row(&self, table: &str, key: &str) -> bool {
-        self.message(table, key).is_some()
-    }
-
-    /// Returns what other languages lack of the messages of this one, and have without it.
-    pub fn differences(&self, other: &Language) -> Vec<String> {
-        let own = |language: &Language, other: &Language| -> Vec<String> {
-            let all = language.messages.iter();
-            let ids = all.filter(|(id, _)| !other.messages.contains_key(*id));
-            ids.map(|(id, _)| id.clone()).collect()
-        };
-        let mut all = own(self, other);
-        all.extend(own(other, self));
-        for (id, forms) in &self.messages {
-            let slots = |forms: &[(String, Message)]| {
-                let mut slots = Vec::new();
-                for (_, message) in forms {
-                    message.each_slot(&mut |slot| slots.push(slot.to_string()));
-                }
-                slots.sort();
-                slots.dedup();
-                slots
-            };
-            if other
-                .messages
-                .get(id)
-                .is_some_and(|others| slots(others) != slots(forms))
-            {
-                all.push(id.clone());
-            }
-        }
-        all
-    }
-
-    fn message(&self, id: &str, form: &str) -> Option<&Message> {
-        let forms = self.messages.get(id)?;
-        let row = forms.iter().find(|(known, _)| known == form);
-        row.map(|(_, message)| message)
     }
 
     /// Writes a statement in a form: its message may have a row for it, or the grammar makes it.
@@ -140,6 +117,8 @@ impl Language {
                     }
                 }
                 Part::Group(message) => self.write_group(message, say, wording),
+                Part::Verb(verb) => wording.text += &verb.is,
+                Part::Hole { noun, .. } => self.write_message(noun, say, wording),
             }
         }
     }
@@ -265,6 +244,15 @@ impl Language {
             }
         }
         found
+    }
+}
+
+impl Message {
+    /// Whether the message names a slot.
+    pub fn has_slot(&self, name: &str) -> bool {
+        let mut has = false;
+        self.each_slot(&mut |slot| has |= slot == name);
+        has
     }
 }
 

@@ -16,6 +16,9 @@
 //! | `{side\|left=the left\|the right}` | a text chosen by what the slot holds |
 //! | `[ {way}]` | a text that is left out unless each slot in it holds something |
 //! | `*ring*`, `*ring:rings*` | a word that the page of rules explains, and what is written for it |
+//! | `<reach\|es>`, `<is>` | a verb: "reaches" and "does not reach", "is" and "is not" |
+//! | `<has\|does not have>` | a verb of which both forms are written out |
+//! | `[cells]`, `[#moves]` | what is asked for: a noun in the plural, a number of such things |
 
 /// A row of a file of messages.
 pub(crate) struct Row<'t> {
@@ -28,25 +31,54 @@ pub(crate) struct Row<'t> {
 
 /// A text with slots.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Message(pub Vec<Part>);
+pub struct Message(pub Vec<Part>);
 
 /// A part of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub enum Part {
+    /// Words.
     Text(String),
+    /// What a slot holds, in a form.
     Slot {
+        /// The name of the slot.
         slot: String,
+        /// The form; empty for the usual one.
         form: String,
     },
+    /// A text that a slot chooses.
     Choice {
+        /// The name of the slot.
         slot: String,
+        /// The texts, each with its key; one without a key is for all others.
         choices: Vec<(String, Message)>,
     },
+    /// What is left out if a slot in it holds nothing.
     Group(Message),
+    /// A word that the page of rules explains.
     Term {
+        /// The word by which it is known.
         term: String,
+        /// The word as it is written here.
         text: String,
     },
+    /// The verb of a clause.
+    Verb(Verb),
+    /// What a clause or a place is asked for.
+    Hole {
+        /// A noun in the plural, or in the singular if there is always exactly one.
+        noun: Message,
+        /// Whether the answer is a number of them.
+        is_number: bool,
+    },
+}
+
+/// A verb and its negative form: "reaches" and "does not reach".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verb {
+    /// What is said if it is so.
+    pub is: String,
+    /// What is said if it is not.
+    pub is_not: String,
 }
 
 /// Reads the rows of a file.
@@ -87,7 +119,9 @@ pub(crate) fn parse(text: &str) -> Option<Message> {
     let mut parts = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
-        let end = rest.find(['{', '[', '*', '}', ']']).unwrap_or(rest.len());
+        let end = rest
+            .find(['{', '[', '*', '<', '}', ']', '>'])
+            .unwrap_or(rest.len());
         if end > 0 {
             parts.push(Part::Text(rest[..end].to_string()));
             rest = &rest[end..];
@@ -95,8 +129,9 @@ pub(crate) fn parse(text: &str) -> Option<Message> {
         }
         let inner = inside(rest)?;
         parts.push(match rest.as_bytes()[0] {
-            b'[' => Part::Group(parse(inner)?),
+            b'[' => bracket(inner)?,
             b'{' => slot(inner)?,
+            b'<' => Part::Verb(verb(inner)),
             _ => {
                 let (term, text) = inner.split_once(':').unwrap_or((inner, inner));
                 Part::Term {
@@ -114,6 +149,7 @@ pub(crate) fn parse(text: &str) -> Option<Message> {
 fn inside(text: &str) -> Option<&str> {
     let end = match text.as_bytes()[0] {
         b'*' => text[1..].find('*')? + 1,
+        b'<' => text.find('>')?,
         b'[' | b'{' => {
             let mut depth = 0;
             let partner = |(_, letter): &(usize, char)| {
@@ -129,6 +165,31 @@ fn inside(text: &str) -> Option<&str> {
         _ => return None,
     };
     Some(&text[1..end])
+}
+
+/// Reads what is in brackets: a noun that is asked for, or what may be left out.
+fn bracket(text: &str) -> Option<Part> {
+    let number = text.strip_prefix('#');
+    let message = parse(number.unwrap_or(text))?;
+    Some(match number.is_some() || !text.contains('{') {
+        true => Part::Hole {
+            noun: message,
+            is_number: number.is_some(),
+        },
+        false => Part::Group(message),
+    })
+}
+
+/// Reads a verb.
+fn verb(text: &str) -> Verb {
+    let (is, is_not) = match text.split_once('|') {
+        None if text == "can" => (text.to_string(), "cannot".to_string()),
+        None => (text.to_string(), format!("{text} not")),
+        Some((is, is_not)) if is_not.contains(' ') => (is.to_string(), is_not.to_string()),
+        Some((many, "")) => (many.to_string(), format!("do not {many}")),
+        Some((stem, ending)) => (format!("{stem}{ending}"), format!("does not {stem}")),
+    };
+    Verb { is, is_not }
 }
 
 /// Reads a slot, perhaps with a form or choices.
@@ -174,10 +235,10 @@ fn choices(text: &str) -> Vec<&str> {
 
 impl Message {
     /// Calls a function with each slot that the message names.
-    pub(crate) fn each_slot<'m>(&'m self, see: &mut dyn FnMut(&'m str)) {
+    pub fn each_slot<'m>(&'m self, see: &mut dyn FnMut(&'m str)) {
         for part in &self.0 {
             match part {
-                Part::Text(_) | Part::Term { .. } => {}
+                Part::Text(_) | Part::Term { .. } | Part::Verb(_) => {}
                 Part::Slot { slot, .. } => see(slot),
                 Part::Choice { slot, choices } => {
                     see(slot);
@@ -185,8 +246,38 @@ impl Message {
                         .iter()
                         .for_each(|(_, message)| message.each_slot(see));
                 }
-                Part::Group(message) => message.each_slot(see),
+                Part::Group(message) | Part::Hole { noun: message, .. } => message.each_slot(see),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verbs_have_a_negative_form() {
+        for (text, is, is_not) in [
+            ("reach|es", "reaches", "does not reach"),
+            ("stand|", "stand", "do not stand"),
+            ("can", "can", "cannot"),
+            ("is", "is", "is not"),
+            ("has|does not have", "has", "does not have"),
+        ] {
+            let Verb {
+                is: yes,
+                is_not: no,
+            } = verb(text);
+            assert_eq!((&*yes, &*no), (is, is_not), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_partner_is_malformed() {
+        for text in ["{a", "a}", "[{a}", "*a", "<is", "{a|x={b}"] {
+            assert_eq!(parse(text), None, "{text}");
+        }
+        assert!(parse("{a|x={b}|[ {c}]} *d:e* <is> [f] [#{1:g}]").is_some());
     }
 }

@@ -207,6 +207,8 @@ fn only_the_world_module_touches_files_and_no_module_reads_the_clock() {
             ("lsp", "worker") => &["std::fs", "std::env", "SystemTime"],
             // The terminal's wishes are the command line's business.
             (".", "cli") => &["std::fs", "std::time", "SystemTime"],
+            // The build reads the messages of English.
+            ("words", "build") => &["std::time", "SystemTime", "std::process"],
             // A program says how it ended.
             (".", "main" | "mdbook_padma") => &["std::fs", "std::env", "std::time", "SystemTime"],
             _ => &[
@@ -530,22 +532,22 @@ const DOORS: &[(&str, &str)] = &[
     (
         "site",
         "book::claim book::judge book::load book::pages book::place book::report book::world expr \
-         picture::backend picture::scene rules::diagram rules::model rules::movement \
-         rules::names rules::play rules::reach templates text text::diag \
-         variant::describe variant::likeness variant::resolve variant::toml \
-         variant::words",
+         expr::movement expr::play picture::backend picture::scene rules::diagram rules::model \
+         rules::movement rules::names rules::play rules::reach templates text text::diag \
+         text::english variant::describe variant::likeness variant::places variant::resolve \
+         variant::toml variant::words words",
     ),
     (
         "mutate",
         "book::claim book::judge book::load book::pages book::place expr rules::model \
-         rules::movement rules::moves rules::play text text::diag variant::decl \
+         rules::movement rules::moves rules::play text text::diag text::english variant::decl \
          variant::difference variant::form variant::resolve variant::toml",
     ),
     (
         "diff",
         "book::judge book::load book::pages picture::backend picture::scene \
-         rules::diagram rules::model rules::movement rules::moves rules::reach site::page \
-         text variant::describe variant::difference",
+         rules::diagram rules::model rules::moves rules::reach site::page \
+         text text::english variant::describe variant::difference",
     ),
     (
         "lsp",
@@ -562,7 +564,7 @@ const DOORS: &[(&str, &str)] = &[
     (
         ".",
         "book::claim book::explain book::judge book::load book::pages book::report book::world \
-         diff exchange::import expr lsp mutate picture::backend rules::model rules::movement rules::names \
+         diff exchange::import expr expr::play lsp mutate picture::backend rules::model rules::movement rules::names \
          rules::play rules::reach rules::sentence serve site::build site::catalogue \
          site::mdbook site::page site::start text text::diag \
          variant::resolve variant::terminal",

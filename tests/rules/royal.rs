@@ -176,7 +176,7 @@ fn a_piece_becomes_only_what_a_rule_lets_it_become() {
     }
     assert_eq!(
         refusal(&game, &mut state, "d8"),
-        "it may mean d8=Q or d8=R or d8=B or d8=N"
+        "it may mean d8=Q, d8=R, d8=B or d8=N"
     );
 }
 

@@ -19,11 +19,8 @@ pub(crate) const MOVEMENTS: &[Function] = &[
         "turned",
         &[CallForm::new(
             "the movement M on a grid, turned to the left by a multiple of \
-                     45 degrees; M is a piece or a movement",
-            &[(
-                &[LABEL, FormParameter::Other("45")],
-                "= {1} turned left by {2} degrees",
-            )],
+             45 degrees; M is a piece or a movement",
+            &[&[LABEL, FormParameter::Other("45")]],
         )],
         resolve_turned,
     )
@@ -34,16 +31,7 @@ pub(crate) const MOVEMENTS: &[Function] = &[
         &[CallForm::new(
             "whether two pieces or movements are the same: from every cell, in every position, \
              moved and unmoved, they can go to the same cells and take the same pieces",
-            &[
-                (
-                    &[LABEL, FormParameter::Label("N")],
-                    "{1} <do|es> the same as {2}",
-                ),
-                (
-                    &[LABEL, FormParameter::Label("N"), BLACK],
-                    "{1} <do|es> the same as {2}",
-                ),
-            ],
+            &[&[LABEL, FormParameter::Label("N")], &[LABEL, FormParameter::Label("N"), BLACK]],
         )],
         |call| {
             call.resolve_with(
@@ -62,16 +50,13 @@ pub(crate) const MOVEMENTS: &[Function] = &[
                 "the kinds of leap that a piece may make once it has moved, each given by its two \
                  coordinates, the shortest first: (0,1) is a step along a line, (1,2) a Knight's \
                  leap. A slide counts as its single step; a move of several legs adds none",
-                &[(&[LABEL], "{1} <leap|s> by [kinds of leap]")],
+                &[&[LABEL]],
             ),
             CallForm::new(
                 "the kinds of leap that a kind of piece, of either side, made in a [recorded \
                  game](../write/games.md#recorded-games) on a grid, except by castling. A piece counts as what it \
                  is, even where the record calls it something else",
-                &[(
-                    &[PIECE],
-                    "{1:a} <leap|s> by [kinds of leap] in the game {subject}",
-                )],
+                &[&[PIECE]],
             )
             .of_game(),
         ],

@@ -174,7 +174,7 @@ fn directions_of_board(classes: &[String], headings: &[Heading], course: Course)
 
 /// Whether a class has no phrase of its own, so that pieces go “along” it, as along `Y`.
 pub fn is_axis(class: &str) -> bool {
-    !english().has_row(CLASSES, class)
+    english().message(CLASSES, class).is_none()
 }
 
 /// Returns the English phrase for a class with a common name, such as "orthogonally"; `None` for

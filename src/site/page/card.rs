@@ -13,7 +13,8 @@ use padma_rules::model::{CellKind, CellSet, KindId, Side, SidedSet, Variant};
 use padma_rules::reach::Rules;
 use padma_text::english::join_list;
 use padma_variant::describe::{self, Statement, Topic};
-use padma_variant::words::{list, places};
+use padma_variant::places::{list, places};
+use padma_words::Join;
 
 /// Returns the view of a piece of the book's variant, by its id; `nth` is the card's place on its
 /// page.
@@ -167,7 +168,7 @@ fn ground_parts(
         };
         let black = match white == black {
             true => String::new(),
-            false => format!("; for Black {but}{}", list(board, &black, "and")),
+            false => format!("; for Black {but}{}", list(board, &black, Join::And)),
         };
         let count = own.map(|own| own.len());
         let count = match count[0] == count[1] {
@@ -176,7 +177,7 @@ fn ground_parts(
         };
         (
             true,
-            format!("{count} ({but}{}{black})", list(board, &white, "and")),
+            format!("{count} ({but}{}{black})", list(board, &white, Join::And)),
         )
     };
     let either = cells.white | cells.black;

@@ -7,15 +7,16 @@ use super::{notation, statements};
 use crate::kinds::KINDS;
 use crate::kinds::condition::turns_and_counts;
 use crate::likeness::is_open_to_en_passant;
+use crate::places::list;
 use crate::subject::{RulesPart, Subject, Topic};
-use crate::words::{NAMED_LINES, list};
+use crate::words::NAMED_LINES;
 use padma_expr::movement::set_name;
 use padma_rules::model::{
     Board, BoardFamily, CellKind, CellSet, EffectKind, KindId, Reserve, Rule, Side, Variant,
 };
 use padma_rules::movement::{self, Sentence};
 use padma_text::english::{capitalise, count_phrase, join_list, number_in_words, plural};
-use padma_words::english;
+use padma_words::{Join, english};
 
 /// A rule of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -241,10 +242,10 @@ fn places(variant: &Variant) -> Option<String> {
     Some(format!(
         "They are never all there: {} are places for cells that travel, and {} of these {} places hold a cell at any time, at the \
          start {}.{points}",
-        list(board, &places, "and"),
+        list(board, &places, Join::And),
         number_in_words(filled.len() as u16),
         number_in_words(places.len() as u16),
-        list(board, &filled, "and"),
+        list(board, &filled, Join::And),
     ))
 }
 
@@ -270,7 +271,7 @@ fn sheets(variant: &Variant) -> Option<String> {
             "{} cells, {} of them its own: {}",
             own.len(),
             (*own - shared).len(),
-            list(board, &(*own - shared), "and")
+            list(board, &(*own - shared), Join::And)
         )
     };
     let takes =
@@ -286,7 +287,7 @@ fn sheets(variant: &Variant) -> Option<String> {
          no line leads from a cell that only the first has to a cell that only the second has. It is enough that a move is possible on \
          one of the two, and so check on either is check.{both}",
         shared.len(),
-        list(board, &shared, "and"),
+        list(board, &shared, Join::And),
         describe(one),
         describe(other)
     ))
@@ -388,7 +389,7 @@ fn sets(variant: &Variant) -> Vec<String> {
             return None;
         }
         let called = capitalise(&english().write(&set_name(name)));
-        let [white, black] = Side::BOTH.map(|side| list(board, set.of(side), "and"));
+        let [white, black] = Side::BOTH.map(|side| list(board, set.of(side), Join::And));
         let black = if white == black {
             String::new()
         } else {
@@ -416,7 +417,7 @@ fn extended_line(board: &Board, name: &str) -> Option<String> {
         true => format!("as {shorter} does on this board"),
         false => format!(
             "as {shorter} does, and on to {}",
-            list(board, &extra, "and")
+            list(board, &extra, Join::And)
         ),
     })
 }

@@ -97,7 +97,7 @@ pub fn movement(variant: &Variant, id: KindId) -> String {
 }
 
 /// Returns what is said of how a piece moves.
-fn movement_said(variant: &Variant, id: KindId) -> Say {
+pub fn movement_said(variant: &Variant, id: KindId) -> Say {
     if variant.kind(id).neutral {
         return say!(movement::MovedByOthers);
     }

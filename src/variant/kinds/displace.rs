@@ -1,13 +1,13 @@
 //! Powers that move other pieces: push, swap, teleport, rotation; and cells that travel.
 
 use crate::form::{Key, Takes, key};
+use crate::places::list;
 use crate::rule::{
     ALONG, PIECE, Resolver, RuleKind, directions, flag, own_power, power, range, reading,
 };
 use crate::subject::{RulesPart, Statement, Subject, Topic};
 use crate::words::{
-    Whose, along, around, list, near, no_other_neighbour, statement, with_indefinite_article,
-    within,
+    Whose, along, around, near, no_other_neighbour, statement, with_indefinite_article, within,
 };
 use padma_rules::model::{
     CaptureWay, Cell, CellSet, INCIDENT, KindId, Power, PowerRule, Rule, Side, Sided, SidedDirs,
@@ -17,6 +17,7 @@ use padma_rules::names::{split_classes, words};
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostic};
 use padma_text::english::{capitalise, join_list, plural};
+use padma_words::Join;
 
 pub(crate) static PUSH: RuleKind = RuleKind::new(
     "push",
@@ -352,7 +353,7 @@ fn describe_going_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Stat
     } else {
         let around = around(board, &rule.ring, &rule.near);
         let control = format!("; the side with more pieces on it and {around} may move it");
-        (format!(" ({})", list(board, &ring, "and")), control)
+        (format!(" ({})", list(board, &ring, Join::And)), control)
     };
     let is_bound = variant.rules.iter().any(
         |rule| matches!(rule, Rule::Power(PowerRule { kind, power: Power::Bond { .. } }) if *kind == subject.id),

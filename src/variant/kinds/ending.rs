@@ -4,9 +4,10 @@
 use super::condition::MADE_MOVE;
 use super::outcome::{SCORE, describe_ending, ending, outcome};
 use crate::form::{Fields, Key, Takes, key};
+use crate::places::cells;
 use crate::rule::{CELLS, PIECE, Resolver, RuleKind, directions, kinds, limited, reading};
 use crate::subject::{RulesPart, Subject, Topic};
-use crate::words::{along, any_of, cells, statement, with_indefinite_article};
+use crate::words::{along, any_of, statement, with_indefinite_article};
 use padma_rules::model::{
     Condition, DeadPosition, Ending, Facing, Goal, KindId, PieceKind, QuietLimit, Repetition, Rule,
     Side, Variant,

@@ -2,9 +2,10 @@
 
 use super::condition::{when, with_text};
 use crate::form::{Key, Takes, key};
+use crate::places::{sided, whole_ranks};
 use crate::rule::{RuleKind, flag, kind, kinds, places, reading};
 use crate::subject::{RulesPart, Subject, Topic};
-use crate::words::{any_of, sided, statement, whole_ranks, with_indefinite_article};
+use crate::words::{any_of, statement, with_indefinite_article};
 use padma_expr::lower::RuleAsks;
 use padma_rules::model::{
     CaptureWay, Condition, DropRule, EffectKind, IntoHand, KindId, Power, PowerRule, Rule,
@@ -13,6 +14,7 @@ use padma_rules::model::{
 use padma_rules::movement;
 use padma_text::Excerpt;
 use padma_text::english::join_list;
+use padma_words::Join;
 
 /// The pieces that a rule about the hand applies to.
 pub const PIECES: Key<Option<Vec<KindId>>> =
@@ -405,7 +407,10 @@ fn drop_place(subject: Subject<'_>, rule: &DropRule) -> String {
     } else if let Some(ranks) = whole_ranks(board, &SidedSet { white, black }) {
         (format!(" of {ranks}"), "")
     } else {
-        (format!(" among {}", sided(board, white, black, "and")), "")
+        (
+            format!(" among {}", sided(board, white, black, Join::And)),
+            "",
+        )
     };
     match moves {
         "" => place,

@@ -1,9 +1,10 @@
 //! How pieces become others: promotion and transformation.
 
 use crate::form::{Key, Takes, key};
+use crate::places::cells;
 use crate::rule::{CELLS, PIECE, Resolver, RuleKind, flag, kind, kinds, limited, reading};
 use crate::subject::{Statement, Subject, Topic};
-use crate::words::{along, any_of, cells, statement, with_indefinite_article};
+use crate::words::{along, any_of, statement, with_indefinite_article};
 use padma_rules::model::{
     ArrivalWay, KindId, Occasion, Promotion, Rule, Side, Transformation, ZoneMove, sorted_kinds,
 };

@@ -1,11 +1,13 @@
 //! Pieces that share a cell, join and part.
 
+use crate::places::sided;
 use crate::rule::{CELLS, PIECE, RuleKind, RuleReading, flag, kinds, limited, reading};
 use crate::subject::{Statement, Subject, Topic};
 use crate::table;
-use crate::words::{sided, statement, with_indefinite_article};
+use crate::words::{statement, with_indefinite_article};
 use padma_rules::model::{KindId, PieceKind, Rule, Stack, Stacking, Variant};
 use padma_text::english::{join_list, number_in_words};
+use padma_words::Join;
 
 pub(crate) static SHARED: RuleKind = RuleKind::new(
     "shared",
@@ -37,7 +39,12 @@ pub(crate) static SHARED: RuleKind = RuleKind::new(
             let text = format!(
                 "At the start up to {} of a side may stand together on {each}{}, and are taken together.",
                 number_in_words((*most).into()),
-                sided(&subject.variant.board, places.white, places.black, "and")
+                sided(
+                    &subject.variant.board,
+                    places.white,
+                    places.black,
+                    Join::And
+                )
             );
             statement(Topic::Joining, Some(text))
         }

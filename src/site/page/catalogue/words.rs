@@ -14,7 +14,9 @@ use padma_rules::model::{Board, CellKind, CellSet, KindId, Notation, Side, Style
 use padma_text::english::capitalise;
 use padma_variant::describe;
 use padma_variant::likeness::{CommonBoard, families, is_open_to_en_passant};
-use padma_variant::words::{NAMED_LINES, list, places};
+use padma_variant::places::{Place, list, places};
+use padma_variant::words::NAMED_LINES;
+use padma_words::Join;
 
 /// The page on which an author defines words: each heading is a word, and the text below it its
 /// meaning.
@@ -282,10 +284,9 @@ fn sets(variant: &Variant, uses: &mut WordIndex) {
         };
         let [white, black] = Side::BOTH.map(|side| cell_list(set.of(side), board));
         let meaning = match white == black {
-            true if white.starts_with("rank") || white.starts_with("every") => {
-                format!("{}.", capitalise(&white))
-            }
-            true => format!("{white}."),
+            // A cell's name keeps its letters.
+            true if begins_with_cell(set.of(Side::White), board) => format!("{white}."),
+            true => format!("{}.", capitalise(&white)),
             false => format!("For White {white}; for Black {black}."),
         };
         uses.add(
@@ -297,6 +298,12 @@ fn sets(variant: &Variant, uses: &mut WordIndex) {
     }
 }
 
+/// Whether a list of these cells begins with the name of one.
+fn begins_with_cell(cells: &CellSet, board: &Board) -> bool {
+    let first = places(board, cells).first().copied();
+    *cells != board.all() && matches!(first, Some(Place::Cell(_) | Place::Run(..)))
+}
+
 /// Lists the cells of a set by name, or counts them if the list would be long.
 fn cell_list(cells: &CellSet, board: &Board) -> String {
     if *cells == board.all() {
@@ -304,7 +311,7 @@ fn cell_list(cells: &CellSet, board: &Board) -> String {
     } else if places(board, cells).len() > MOST_NAMED {
         format!("{} of the {} cells", cells.len(), board.len())
     } else {
-        list(board, cells, "and")
+        list(board, cells, Join::And)
     }
 }
 
