@@ -1,7 +1,7 @@
 //! The forms in which a claim function is called: its parameters and its value. The phrase that
 //! says it in a sentence stands among the words, in `functions.txt`.
 
-use padma_words::{Message, english};
+use padma_words::{MessageText, english};
 
 /// A parameter of a form, with the letter or example that documents it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ impl CallForm {
     }
 
     /// Returns the phrase for a call of a function in a sentence: its own, or that of all calls.
-    pub(crate) fn phrase(self, name: &str, parameters: FormCall) -> Option<&'static Message> {
+    pub(crate) fn phrase(self, name: &str, parameters: FormCall) -> Option<&'static MessageText> {
         let name = self.full_name(name);
         let phrase = |call: &str| english().message("functions.function", call);
         phrase(&example_call(&name, parameters)).or_else(|| phrase(&name))

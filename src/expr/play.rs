@@ -6,7 +6,7 @@ use padma_rules::play::{
     CastlingFault, Fault, Game, Misstated, Misstatement, Moves, Outcome, Ply, PlyVerdict, Problem,
     Reason,
 };
-use padma_words::{Join, Say, Slot, english, row, say};
+use padma_words::{Listing, Say, SlotValue, english, row, say};
 
 /// Describes a problem of a move's text in English.
 pub fn describe_problem(problem: &Problem, game: &Game<'_>) -> String {
@@ -65,22 +65,22 @@ fn cell<'g>(game: &'g Game<'_>, cell: Cell) -> &'g str {
     game.variant().board.name(cell)
 }
 
-fn cells(game: &Game<'_>, cells: &[Cell]) -> Slot {
-    Join::Enumeration.of(cells.iter().map(|one| cell(game, *one)))
+fn cells(game: &Game<'_>, cells: &[Cell]) -> SlotValue {
+    Listing::Enumeration.of(cells.iter().map(|one| cell(game, *one)))
 }
 
 fn kind<'g>(game: &'g Game<'_>, kind: KindId) -> &'g str {
     &game.variant().kind(kind).name
 }
 
-fn piece(game: &Game<'_>, known: Option<KindId>) -> Slot {
+fn piece(game: &Game<'_>, known: Option<KindId>) -> SlotValue {
     match known {
         Some(known) => kind(game, known).into(),
         None => say!(play::AnyPiece).into(),
     }
 }
 
-fn side(side: Side) -> Slot {
+fn side(side: Side) -> SlotValue {
     row("play.side", side.name())
 }
 
@@ -267,10 +267,10 @@ fn say_fault(fault: &Fault, game: &Game<'_>) -> Say {
         } => say!(play::CannotBecome {
             piece: kind(*of),
             said: kind(*said),
-            into: Join::Or.of(into.iter().map(|into| kind(*into))),
+            into: Listing::Or.of(into.iter().map(|into| kind(*into))),
         }),
         Fault::Unclear { readings } => say!(play::Unclear {
-            readings: Join::Or.of(readings)
+            readings: Listing::Or.of(readings)
         }),
         Fault::Castling { castling, reason } => say!(play::Castling {
             name: game.castling_name(*castling),
@@ -311,7 +311,7 @@ fn say_outcome(outcome: &Outcome, game: &Game<'_>) -> Say {
     }
 }
 
-fn reason(reason: Reason, game: &Game<'_>) -> Slot {
+fn reason(reason: Reason, game: &Game<'_>) -> SlotValue {
     let plain = |key: &str| row("play.reason", key);
     let rules = &game.variant().rules;
     match reason {

@@ -2,11 +2,11 @@
 //! its own end.
 
 use padma_rules::model::{Board, Cell, CellSet, Rank, Side, Sided, SidedSet};
-use padma_words::{Join, Slot, english, say};
+use padma_words::{Listing, SlotValue, english, say};
 
 /// A part of a list of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum NamedPlace {
     /// A whole rank.
     Rank(Rank),
     /// Whole ranks from one to another.
@@ -22,17 +22,22 @@ pub(crate) fn cells(board: &Board, set: &SidedSet) -> String {
     english().write(&say_cells(board, set))
 }
 
-fn say_cells(board: &Board, set: &SidedSet) -> Slot {
+fn say_cells(board: &Board, set: &SidedSet) -> SlotValue {
     let own = own_ranks(board, set).unwrap_or_default();
     let [white, black] = Side::BOTH.map(|side| besides(board, set, &own, side));
     if white.is_empty() != black.is_empty() {
-        return say_sided(board, *set.of(Side::White), *set.of(Side::Black), Join::Or);
+        return say_sided(
+            board,
+            *set.of(Side::White),
+            *set.of(Side::Black),
+            Listing::Or,
+        );
     }
     let mut parts = say_own_ranks(board, &own, true);
     if !(white.is_empty() && black.is_empty()) {
-        parts.push(say_sided(board, white, black, Join::Or));
+        parts.push(say_sided(board, white, black, Listing::Or));
     }
-    Join::Or.of(parts)
+    Listing::Or.of(parts)
 }
 
 /// Writes a set that consists of whole ranks: "its first six ranks", "ranks 2 to 7".
@@ -44,21 +49,21 @@ pub(crate) fn whole_ranks(board: &Board, set: &SidedSet) -> Option<String> {
     {
         return Some(english().write(only));
     }
-    let is_rank = |place: &Place| matches!(place, Place::Rank(_) | Place::Ranks(..));
+    let is_rank = |place: &NamedPlace| matches!(place, NamedPlace::Rank(_) | NamedPlace::Ranks(..));
     let is_whole = |side: Side| {
         let parts = places(board, set.of(side));
         !parts.is_empty() && parts.iter().all(is_rank)
     };
     let are_whole = is_whole(Side::White) && is_whole(Side::Black);
-    are_whole.then(|| sided(board, set.white, set.black, Join::And))
+    are_whole.then(|| sided(board, set.white, set.black, Listing::And))
 }
 
 /// Writes White's cells, and Black's only if they differ: "e2 (for Black e6)".
-pub(crate) fn sided(board: &Board, white: CellSet, black: CellSet, join: Join) -> String {
+pub(crate) fn sided(board: &Board, white: CellSet, black: CellSet, join: Listing) -> String {
     english().write(&say_sided(board, white, black, join))
 }
 
-fn say_sided(board: &Board, white: CellSet, black: CellSet, join: Join) -> Slot {
+fn say_sided(board: &Board, white: CellSet, black: CellSet, join: Listing) -> SlotValue {
     let [white, black] = [white, black].map(|set| say_list(board, &set, join));
     match white == black {
         true => white,
@@ -78,7 +83,7 @@ fn besides(board: &Board, set: &SidedSet, own: &[OwnRank], side: Side) -> CellSe
 
 /// Names ranks that each side counts from its own end: "its last rank", "one of its first six
 /// ranks". `either` says that one of several is meant.
-fn say_own_ranks(board: &Board, own: &[OwnRank], either: bool) -> Vec<Slot> {
+fn say_own_ranks(board: &Board, own: &[OwnRank], either: bool) -> Vec<SlotValue> {
     let last = board.ranks().last().map_or(0, |rank| rank.number);
     let numbers: Vec<usize> = own.iter().map(|rank| rank.white).collect();
     let in_row = numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
@@ -139,11 +144,11 @@ fn own_ranks(board: &Board, set: &SidedSet) -> Option<Vec<OwnRank>> {
 
 /// Writes cells as a list: whole ranks, then single cells, with runs of cells along a rank: "Rank
 /// 8, z9 and i9".
-pub fn list(board: &Board, set: &CellSet, join: Join) -> String {
+pub fn list(board: &Board, set: &CellSet, join: Listing) -> String {
     english().write(&say_list(board, set, join))
 }
 
-fn say_list(board: &Board, set: &CellSet, join: Join) -> Slot {
+fn say_list(board: &Board, set: &CellSet, join: Listing) -> SlotValue {
     if *set == board.all() {
         return say!(places::Any).into();
     }
@@ -151,14 +156,14 @@ fn say_list(board: &Board, set: &CellSet, join: Join) -> Slot {
     if parts.is_empty() {
         return say!(places::None).into();
     }
-    let either = join == Join::Or;
-    let name = |cell: Cell| Slot::from(board.name(cell));
-    let part = |place: &Place| match *place {
-        Place::Rank(rank) => say!(places::Rank {
+    let either = join == Listing::Or;
+    let name = |cell: Cell| SlotValue::from(board.name(cell));
+    let part = |place: &NamedPlace| match *place {
+        NamedPlace::Rank(rank) => say!(places::Rank {
             rank: rank.to_string()
         })
         .into(),
-        Place::Ranks(first, last) => {
+        NamedPlace::Ranks(first, last) => {
             let [first, last] = [first, last].map(|rank| rank.to_string());
             say!(places::Ranks {
                 either,
@@ -167,8 +172,8 @@ fn say_list(board: &Board, set: &CellSet, join: Join) -> Slot {
             })
             .into()
         }
-        Place::Cell(cell) => name(cell),
-        Place::Run(first, last) => say!(places::Run {
+        NamedPlace::Cell(cell) => name(cell),
+        NamedPlace::Run(first, last) => say!(places::Run {
             first: name(first),
             last: name(last)
         })
@@ -176,12 +181,12 @@ fn say_list(board: &Board, set: &CellSet, join: Join) -> Slot {
     };
     // "Rank 8 or 8', z9 or i9" would have to be read twice, so "or" repeats the word.
     let lone = parts.iter().map_while(|place| match place {
-        Place::Rank(rank) => Some(rank.to_string()),
+        NamedPlace::Rank(rank) => Some(rank.to_string()),
         _ => None,
     });
     let lone: Vec<String> = lone.collect();
     if either || lone.len() < 2 {
-        return join.of(parts.iter().map(part).collect::<Vec<Slot>>());
+        return join.of(parts.iter().map(part).collect::<Vec<SlotValue>>());
     }
     let others = &parts[lone.len()..];
     let ranks = say!(places::SeveralRanks {
@@ -192,7 +197,7 @@ fn say_list(board: &Board, set: &CellSet, join: Join) -> Slot {
 
 /// Returns the parts of a list of cells: whole ranks, runs of ranks, then single cells. Except on
 /// grids, a run of three cells or more along a rank is one part.
-pub fn places(board: &Board, set: &CellSet) -> Vec<Place> {
+pub fn places(board: &Board, set: &CellSet) -> Vec<NamedPlace> {
     let on = |rank: Rank| board.cells_where(|info| info.rank == Some(rank));
     let whole = |rank: &Rank| on(*rank).len() > 2 && (on(*rank) - *set).is_empty();
     let mut ranks = board.ranks();
@@ -204,14 +209,16 @@ pub fn places(board: &Board, set: &CellSet) -> Vec<Place> {
     let (mut lone, mut runs_of_ranks) = (Vec::new(), Vec::new());
     for run in ranks.chunk_by(follows) {
         match run {
-            [first, .., last] if run.len() > 2 => runs_of_ranks.push(Place::Ranks(*first, *last)),
-            few => lone.extend(few.iter().copied().map(Place::Rank)),
+            [first, .., last] if run.len() > 2 => {
+                runs_of_ranks.push(NamedPlace::Ranks(*first, *last))
+            }
+            few => lone.extend(few.iter().copied().map(NamedPlace::Rank)),
         }
     }
     [lone, runs_of_ranks, runs(board, &rest)].concat()
 }
 
-fn runs(board: &Board, set: &CellSet) -> Vec<Place> {
+fn runs(board: &Board, set: &CellSet) -> Vec<NamedPlace> {
     let place = |cell| (board.info(cell).rank, board.info(cell).file);
     let cells: Vec<Cell> = set.iter().collect();
     let is_run = |one: &Cell, next: &Cell| match (place(*one), place(*next)) {
@@ -222,11 +229,11 @@ fn runs(board: &Board, set: &CellSet) -> Vec<Place> {
     by_rank.sort_by_key(|cell| place(*cell));
     let runs: Vec<&[Cell]> = by_rank.chunk_by(is_run).collect();
     if board.has_sheets() || runs.iter().all(|run| run.len() < 3) {
-        return cells.into_iter().map(Place::Cell).collect();
+        return cells.into_iter().map(NamedPlace::Cell).collect();
     }
     let run = |run: &&[Cell]| match run {
-        [first, .., last] if run.len() > 2 => vec![Place::Run(*first, *last)],
-        few => few.iter().copied().map(Place::Cell).collect(),
+        [first, .., last] if run.len() > 2 => vec![NamedPlace::Run(*first, *last)],
+        few => few.iter().copied().map(NamedPlace::Cell).collect(),
     };
     runs.iter().flat_map(run).collect()
 }

@@ -1,20 +1,19 @@
 //! Writes names, cells and directions in English.
 
 use super::subject::{Statement, Subject, Topic};
-use padma_expr::movement::class_phrase;
+use padma_expr::movement::{class_said, is_axis};
 use padma_rules::model::{
     Board, Cell, CellKind, Dir, INCIDENT, KindId, Side, Sided, SidedDirs, Variant,
 };
-use padma_text::english::{capitalise, join_list, number_in_words, with_article};
+use padma_text::english::{join_list, number_in_words, with_article};
+use padma_words::{Listing, Say, SlotValue, english, row, say};
 
-/// Returns a statement if there is a text.
-pub fn statement(topic: Topic, text: Option<String>) -> Vec<Statement> {
-    text.map(|text| Statement {
-        topic,
-        text: capitalise(&text),
-    })
-    .into_iter()
-    .collect()
+/// Returns a statement if something is said.
+pub fn statement<T: Into<SlotValue>>(topic: Topic, said: Option<T>) -> Vec<Statement> {
+    let said = said.map(|said| say!(rules::Sentence { said: said.into() }));
+    said.map(|said| Statement { topic, said })
+        .into_iter()
+        .collect()
 }
 
 /// Returns a name for use in a sentence, in quotes if it contains a comma.
@@ -28,9 +27,7 @@ pub fn called(name: &str) -> String {
 
 /// Writes a name with its article: "A Rook".
 pub(crate) fn with_indefinite_article(name: &str) -> String {
-    let article = with_article(name);
-    let article = article.split(' ').next().unwrap_or("a");
-    format!("{article} {}", called(name))
+    with_article(&called(name))
 }
 
 /// Writes alternatives: "A Rook, a Knight or a Bishop".
@@ -40,6 +37,11 @@ pub(crate) fn any_of(variant: &Variant, kinds: &[KindId]) -> String {
         .map(|id| with_indefinite_article(&variant.kind(*id).name))
         .collect();
     join_list(&names, "or")
+}
+
+/// Names alternatives, for a slot that gives each its article.
+pub(crate) fn one_of(variant: &Variant, kinds: &[KindId]) -> SlotValue {
+    Listing::Or.of(kinds.iter().map(|id| called(&variant.kind(*id).name)))
 }
 
 /// The lines of a board of petals that have letters for names, and where they run.
@@ -77,64 +79,82 @@ pub(crate) fn within(range: Option<u16>) -> String {
 
 /// Writes the lines of some directions: "orthogonally or diagonally", "along X and Z".
 pub(crate) fn along(board: &Board, dirs: &SidedDirs) -> String {
+    english().write(&say_along(board, dirs))
+}
+
+/// Says the lines of some directions.
+pub(crate) fn say_along(board: &Board, dirs: &SidedDirs) -> SlotValue {
     let (mut plain, mut named) = (Vec::new(), Vec::new());
+    let way = |class: &str| class_said(class);
     for class in classes(board, dirs) {
         match class.as_str() {
             // Hexagons touch at sides alone.
             "contiguous" if board.class("orthogonal") == board.class("contiguous") => {
-                plain.push("orthogonally".to_string());
+                plain.push(way("orthogonal"));
             }
             "contiguous"
                 if board.class("triagonal").is_none() && board.class("orthogonal").is_some() =>
             {
-                plain.extend(["orthogonally".to_string(), "diagonally".to_string()]);
+                plain.extend([way("orthogonal"), way("diagonal")]);
             }
-            "orthogonal" => plain.push("orthogonally".to_string()),
-            "diagonal" => plain.push("diagonally".to_string()),
-            "triagonal" => plain.push("triagonally".to_string()),
-            "contiguous" => plain.push("in any direction".to_string()),
-            other => match class_phrase(other) {
-                Some(phrase) => plain.push(phrase),
-                None => named.push(class),
-            },
+            "contiguous" => plain.push(say!(places::AnyDirection).into()),
+            other if is_axis(other) => named.push(class),
+            other => plain.push(way(other)),
         }
     }
     if !named.is_empty() {
-        plain.push(format!("along {}", join_list(&named, "and")));
+        plain.push(
+            say!(places::Along {
+                lines: Listing::And.of(named)
+            })
+            .into(),
+        );
     }
-    join_list(&plain, "or")
+    Listing::Or.of(plain)
 }
 
 /// Writes where the neighbours of a cell are: "next to it", "across a side of its cell".
 pub(crate) fn near(subject: Subject<'_>, dirs: &SidedDirs, whose: Whose) -> String {
-    let board = &subject.variant.board;
-    let classes = classes(board, dirs);
-    let cell = whose.cell();
-    match classes.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["contiguous"] => format!("next to {cell}"),
-        ["orthogonal"] => format!("orthogonally next to {cell}"),
-        ["diagonal"] => format!("diagonally next to {cell}"),
-        ["above"] => format!("just above {cell}"),
-        ["below"] => format!("just below {cell}"),
-        ["above", "below"] => format!("just above or below {cell}"),
-        ["side"] => format!("across a side of {}", whose.place("cell")),
-        ["corner"] => format!("across a corner of {}", whose.place("cell")),
-        [INCIDENT] => match cell_kind(subject) {
-            Some(CellKind::Point) => format!("on a square that touches {}", whose.place("point")),
-            Some(CellKind::Square) => format!("on a corner of {}", whose.place("square")),
-            _ => format!("on a square or point that touches {}", whose.place("cell")),
-        },
-        _ => {
-            let ways = classes.iter().map(|class| class_words(class));
-            let ways: Vec<String> = ways.collect();
-            format!("one step away from {cell}, {}", join_list(&ways, "or"))
-        }
-    }
+    english().write(&say_near(subject, dirs, whose))
 }
 
-/// Writes the way that a class of directions leads: "diagonally", "along X".
-fn class_words(class: &str) -> String {
-    class_phrase(class).unwrap_or_else(|| format!("along {class}"))
+/// Says where the neighbours of a cell are.
+pub(crate) fn say_near(subject: Subject<'_>, dirs: &SidedDirs, whose: Whose) -> SlotValue {
+    let classes = classes(&subject.variant.board, dirs);
+    let (cell, place) = (whose.cell(), |ground| whose.place(ground));
+    let said = match classes.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["contiguous"] => say!(places::NextTo { cell }),
+        ["orthogonal"] => say!(places::OrthogonallyNextTo { cell }),
+        ["diagonal"] => say!(places::DiagonallyNextTo { cell }),
+        ["above"] => say!(places::JustAbove { cell }),
+        ["below"] => say!(places::JustBelow { cell }),
+        ["above", "below"] => say!(places::JustAboveOrBelow { cell }),
+        ["side"] => say!(places::AcrossSide {
+            cell: place("cell")
+        }),
+        ["corner"] => say!(places::AcrossCorner {
+            cell: place("cell")
+        }),
+        [INCIDENT] => match cell_kind(subject) {
+            Some(CellKind::Point) => say!(places::SquareTouching {
+                cell: place("point")
+            }),
+            Some(CellKind::Square) => say!(places::CornerOf {
+                cell: place("square")
+            }),
+            _ => say!(places::Touching {
+                cell: place("cell")
+            }),
+        },
+        _ => {
+            let ways = Listing::Or.of(classes.iter().map(|class| match is_axis(class) {
+                true => say!(places::Along { lines: class }).into(),
+                false => class_said(class),
+            }));
+            say!(places::OneStepFrom { cell, ways })
+        }
+    };
+    said.into()
 }
 
 /// The cell whose neighbours a sentence is about.
@@ -151,22 +171,26 @@ pub(crate) enum Whose {
 }
 
 impl Whose {
-    fn cell(self) -> String {
+    fn cell(self) -> Say {
         match self {
-            Whose::Its => "it".to_string(),
+            Whose::Its => say!(places::Itself),
             Whose::OneOfThem | Whose::That | Whose::Travels => self.place("cell"),
         }
     }
 
-    fn place(self, kind: &str) -> String {
+    fn place(self, ground: &str) -> Say {
+        let ground = row(GROUND, ground);
         match self {
-            Whose::Its => format!("its {kind}"),
-            Whose::OneOfThem => "one of them".to_string(),
-            Whose::That => format!("that {kind}"),
-            Whose::Travels => format!("a {kind} that travels"),
+            Whose::Its => say!(places::Its { ground }),
+            Whose::OneOfThem => say!(places::OneOfThem),
+            Whose::That => say!(places::That { ground }),
+            Whose::Travels => say!(places::Travelling { ground }),
         }
     }
 }
+
+/// The table of what cells are called.
+const GROUND: &str = "places.ground";
 
 /// Writes which places are one step away from a cell of a ring: "on its corners".
 pub(crate) fn around(board: &Board, ring: &[Cell], near: &[Dir]) -> String {
@@ -203,8 +227,8 @@ pub(crate) fn no_other_neighbour(subject: Subject<'_>, dirs: &SidedDirs) -> Stri
 
 /// Returns what to call the cells that the piece may stand on: "square", or "cell" if there are
 /// several kinds.
-pub(crate) fn ground(subject: Subject<'_>) -> &'static str {
-    cell_kind(subject).map_or("cell", CellKind::name)
+pub(crate) fn ground(subject: Subject<'_>) -> SlotValue {
+    row(GROUND, cell_kind(subject).map_or("cell", CellKind::name))
 }
 
 /// Returns the kind of cell that the piece may stand on, if there is only one.

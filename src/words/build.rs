@@ -45,7 +45,7 @@ fn module(file: &str, text: &str) -> String {
         let (id, name) = (row.id, type_name(row.id));
         let fields: String = slots
             .iter()
-            .map(|slot| format!("pub {slot}: crate::Slot,"))
+            .map(|slot| format!("pub {slot}: crate::SlotValue,"))
             .collect();
         let pairs: String = slots
             .iter()

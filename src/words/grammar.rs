@@ -24,6 +24,7 @@ impl Grammar for English {
             "a" => english::with_article(text),
             "the" if !text.starts_with("the ") => format!("the {text}"),
             "plural" => english::plural(text),
+            "capital" => english::capitalise(text),
             // A phrase with a comma needs another where it ends.
             "closed" if text.contains(',') => format!("{text},"),
             _ => text.to_string(),

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use crate::grammar::{English, Grammar};
-use crate::message::{Message, Part, rows};
-use crate::say::{Join, Say, Slot};
+use crate::message::{MessagePart, MessageText, rows};
+use crate::say::{Listing, Say, SlotValue};
 
 /// A language, ready to say things in.
 pub struct Language {
     /// The forms of each message or table, in the order in which they are written.
-    messages: BTreeMap<String, Vec<(String, Message)>>,
+    messages: BTreeMap<String, Vec<(String, MessageText)>>,
     grammar: &'static dyn Grammar,
 }
 
@@ -39,7 +39,7 @@ impl Language {
     ///
     /// The first row that is malformed.
     pub fn read(files: &[(&str, &str)], grammar: &'static dyn Grammar) -> Result<Language, String> {
-        let mut messages: BTreeMap<String, Vec<(String, Message)>> = BTreeMap::new();
+        let mut messages: BTreeMap<String, Vec<(String, MessageText)>> = BTreeMap::new();
         for (file, text) in files {
             for row in rows(text)? {
                 let forms = messages.entry(format!("{file}.{}", row.id)).or_default();
@@ -55,7 +55,7 @@ impl Language {
     }
 
     /// Returns the form of a message, or the row of a table.
-    pub fn message(&self, id: &str, form: &str) -> Option<&Message> {
+    pub fn message(&self, id: &str, form: &str) -> Option<&MessageText> {
         let forms = self.messages.get(id)?;
         let row = forms.iter().find(|(known, _)| known == form);
         row.map(|(_, message)| message)
@@ -67,13 +67,13 @@ impl Language {
     }
 
     /// Returns the forms of a message, or the rows of a table, each with its key.
-    pub fn rows(&self, table: &str) -> impl Iterator<Item = (&str, &Message)> {
+    pub fn rows(&self, table: &str) -> impl Iterator<Item = (&str, &MessageText)> {
         let rows = self.messages.get(table).into_iter().flatten();
         rows.map(|(key, message)| (key.as_str(), message))
     }
 
     /// Returns the text of what a slot holds.
-    pub fn write(&self, slot: &Slot) -> String {
+    pub fn write(&self, slot: &SlotValue) -> String {
         let mut wording = Wording::default();
         self.write_slot(slot, "", &mut wording);
         wording.text
@@ -96,37 +96,36 @@ impl Language {
             Some(message) => self.write_message(message, say, wording),
             None => wording.text += say.id,
         }
-        let text = self.grammar.form(&wording.text[start..], form);
-        wording.text.replace_range(start.., &text);
+        self.inflect(start, form, wording);
     }
 
-    fn write_message(&self, message: &Message, say: &Say, wording: &mut Wording) {
+    fn write_message(&self, message: &MessageText, say: &Say, wording: &mut Wording) {
         for part in &message.0 {
             match part {
-                Part::Text(text) => wording.text += text,
-                Part::Term { term, text } => {
+                MessagePart::Text(text) => wording.text += text,
+                MessagePart::Term { term, text } => {
                     wording.text += text;
                     wording.terms.push(term.clone());
                 }
-                Part::Slot { slot, form } => self.write_slot(say.slot(slot), form, wording),
-                Part::Choice { slot, choices } => {
+                MessagePart::Slot { slot, form } => self.write_slot(say.slot(slot), form, wording),
+                MessagePart::Choice { slot, choices } => {
                     let slot = say.slot(slot);
                     let chosen = choices.iter().find(|(key, _)| self.fits(slot, key));
                     if let Some((_, message)) = chosen {
                         self.write_message(message, say, wording);
                     }
                 }
-                Part::Group(message) => self.write_group(message, say, wording),
-                Part::Verb(verb) => wording.text += &verb.is,
-                Part::Hole { noun, .. } => self.write_message(noun, say, wording),
+                MessagePart::Group(message) => self.write_group(message, say, wording),
+                MessagePart::Verb(verb) => wording.text += &verb.is,
+                MessagePart::Hole { noun, .. } => self.write_message(noun, say, wording),
             }
         }
     }
 
     /// Writes a group, unless one of its slots has nothing to say.
-    fn write_group(&self, message: &Message, say: &Say, wording: &mut Wording) {
-        let is_silent = |part: &Part| {
-            let (Part::Slot { slot, .. } | Part::Choice { slot, .. }) = part else {
+    fn write_group(&self, message: &MessageText, say: &Say, wording: &mut Wording) {
+        let is_silent = |part: &MessagePart| {
+            let (MessagePart::Slot { slot, .. } | MessagePart::Choice { slot, .. }) = part else {
                 return false;
             };
             let mut alone = Wording::default();
@@ -139,61 +138,78 @@ impl Language {
     }
 
     /// Whether a message chooses the text with this key for what a slot holds.
-    fn fits(&self, slot: &Slot, key: &str) -> bool {
+    fn fits(&self, slot: &SlotValue, key: &str) -> bool {
         match slot {
             _ if key.is_empty() => true,
-            Slot::Number(number) => {
+            SlotValue::Number(number) => {
                 key.parse() == Ok(*number) || self.grammar.count(*number) == key
             }
-            Slot::Key(known) => *known == key,
+            SlotValue::Key(known) => *known == key,
             _ => false,
         }
     }
 
-    fn write_slot(&self, slot: &Slot, form: &str, wording: &mut Wording) {
+    fn write_slot(&self, slot: &SlotValue, form: &str, wording: &mut Wording) {
         match slot {
-            Slot::None => {}
-            Slot::Text(text) => self.write_name(text, form, wording),
-            Slot::Number(number) => wording.text += &self.grammar.number(*number, form),
-            Slot::Key(key) => wording.text += key,
-            Slot::Term(term) => {
+            SlotValue::None => {}
+            SlotValue::Text(text) => self.write_name(text, form, wording),
+            SlotValue::Number(number) => wording.text += &self.grammar.number(*number, form),
+            SlotValue::Key(key) => wording.text += key,
+            SlotValue::Term(term) => {
                 wording.text += &self.grammar.form(term, form);
                 wording.terms.push(term.clone());
             }
-            Slot::Row { table, key } => self.write_row(table, key, form, wording),
-            Slot::Say(say) => self.write_say(say, form, wording),
-            Slot::Cover { .. } => {
-                self.write_list(Join::Or, std::slice::from_ref(slot), form, wording)
+            SlotValue::Row { table, key } => self.write_row(table, key, form, wording),
+            SlotValue::Say(say) => self.write_say(say, form, wording),
+            SlotValue::Cover { .. } => {
+                self.write_list(Listing::Or, std::slice::from_ref(slot), form, wording)
             }
-            Slot::List(join, items) => self.write_list(*join, items, form, wording),
+            SlotValue::List(join, items) => self.write_list(*join, items, form, wording),
         }
     }
 
     /// Writes a name: in a form, as the lexicon or else the grammar has it.
     fn write_name(&self, name: &str, form: &str, wording: &mut Wording) {
-        match self.message("names.name", &format!("{name}:{form}")) {
+        let known = match form {
+            "" => None,
+            _ => self.message("names.name", &format!("{name}:{form}")),
+        };
+        match known {
             Some(message) => self.write_message(message, &Say::EMPTY, wording),
             None => wording.text += &self.grammar.form(name, form),
         }
     }
 
-    /// Writes the row of a table: in a form, if it has a row of its own for it.
+    /// Writes the row of a table in a form: it may have a row of its own, or the grammar makes it.
     fn write_row(&self, table: &str, key: &str, form: &str, wording: &mut Wording) {
         let formed = match form {
             "" => None,
             _ => self.message(table, &format!("{key}:{form}")),
         };
-        match formed.or_else(|| self.message(table, key)) {
+        if let Some(message) = formed {
+            return self.write_message(message, &Say::EMPTY, wording);
+        }
+        let start = wording.text.len();
+        match self.message(table, key) {
             Some(message) => self.write_message(message, &Say::EMPTY, wording),
             None => wording.text += key,
         }
+        self.inflect(start, form, wording);
     }
 
-    fn write_list(&self, join: Join, items: &[Slot], form: &str, wording: &mut Wording) {
-        let mut all: Vec<Slot> = Vec::new();
+    /// Brings what was written from a place on into a form of the grammar.
+    fn inflect(&self, start: usize, form: &str, wording: &mut Wording) {
+        if !form.is_empty() {
+            let text = self.grammar.form(&wording.text[start..], form);
+            wording.text.replace_range(start.., &text);
+        }
+    }
+
+    fn write_list(&self, join: Listing, items: &[SlotValue], form: &str, wording: &mut Wording) {
+        let mut all: Vec<SlotValue> = Vec::new();
         for item in items {
             match item {
-                Slot::Cover { table, numbers } => all.extend(self.cover(table, numbers)),
+                SlotValue::Cover { table, numbers } => all.extend(self.cover(table, numbers)),
                 other => all.push(other.clone()),
             }
         }
@@ -210,19 +226,19 @@ impl Language {
 
     /// Returns what stands between the items of a list, and what before the last: what stands
     /// between the slots of `{1}, {2} and {3}`.
-    fn separators(&self, join: Join) -> (&str, &str) {
+    fn separators(&self, join: Listing) -> (&str, &str) {
         match self
             .message("lists.join", join.key())
             .map(|message| &message.0[..])
         {
-            Some([_, Part::Text(between), _, Part::Text(last), _]) => (between, last),
+            Some([_, MessagePart::Text(between), _, MessagePart::Text(last), _]) => (between, last),
             _ => (", ", ", "),
         }
     }
 
     /// Returns the rows of a table that name some numbers together: of those that name no other,
     /// each that comes first. A row marked `only` applies only to all that are left.
-    fn cover(&self, table: &'static str, numbers: &[i8]) -> Vec<Slot> {
+    fn cover(&self, table: &'static str, numbers: &[i8]) -> Vec<SlotValue> {
         let mut left = numbers.to_vec();
         let mut found = Vec::new();
         for (key, _) in self.messages.get(table).into_iter().flatten() {
@@ -237,7 +253,7 @@ impl Language {
             let is_there = named.iter().all(|number| left.contains(number));
             if is_there && (!only || named.len() == left.len()) && !named.is_empty() {
                 left.retain(|number| !named.contains(number));
-                found.push(Slot::Row {
+                found.push(SlotValue::Row {
                     table,
                     key: key.clone(),
                 });
@@ -247,7 +263,7 @@ impl Language {
     }
 }
 
-impl Message {
+impl MessageText {
     /// Whether the message names a slot.
     pub fn has_slot(&self, name: &str) -> bool {
         let mut has = false;
@@ -262,8 +278,8 @@ impl Say {
         slots: Vec::new(),
     };
 
-    fn slot(&self, name: &str) -> &Slot {
-        const NOTHING: &Slot = &Slot::None;
+    fn slot(&self, name: &str) -> &SlotValue {
+        const NOTHING: &SlotValue = &SlotValue::None;
         let slot = self.slots.iter().find(|(known, _)| *known == name);
         slot.map_or(NOTHING, |(_, slot)| slot)
     }

@@ -29,6 +29,6 @@ mod messages {
 
 pub use grammar::Grammar;
 pub use language::{Language, Wording, english};
-pub use message::{Message, Part, Verb};
+pub use message::{MessagePart, MessageText, Verb};
 pub use messages::*;
-pub use say::{Join, Say, Slot, row};
+pub use say::{Listing, Say, SlotValue, row};

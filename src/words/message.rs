@@ -26,16 +26,16 @@ pub(crate) struct Row<'t> {
     pub id: &'t str,
     /// The form in which the row gives it; empty for the usual one.
     pub form: &'t str,
-    pub message: Message,
+    pub message: MessageText,
 }
 
 /// A text with slots.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Message(pub Vec<Part>);
+pub struct MessageText(pub Vec<MessagePart>);
 
 /// A part of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum MessagePart {
     /// Words.
     Text(String),
     /// What a slot holds, in a form.
@@ -50,10 +50,10 @@ pub enum Part {
         /// The name of the slot.
         slot: String,
         /// The texts, each with its key; one without a key is for all others.
-        choices: Vec<(String, Message)>,
+        choices: Vec<(String, MessageText)>,
     },
     /// What is left out if a slot in it holds nothing.
-    Group(Message),
+    Group(MessageText),
     /// A word that the page of rules explains.
     Term {
         /// The word by which it is known.
@@ -66,7 +66,7 @@ pub enum Part {
     /// What a clause or a place is asked for.
     Hole {
         /// A noun in the plural, or in the singular if there is always exactly one.
-        noun: Message,
+        noun: MessageText,
         /// Whether the answer is a number of them.
         is_number: bool,
     },
@@ -115,7 +115,7 @@ pub(crate) fn texts(file: &str) -> Vec<(&str, String)> {
 }
 
 /// Reads a message; `None` if a bracket, a brace or a star has no partner.
-pub(crate) fn parse(text: &str) -> Option<Message> {
+pub(crate) fn parse(text: &str) -> Option<MessageText> {
     let mut parts = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
@@ -123,7 +123,7 @@ pub(crate) fn parse(text: &str) -> Option<Message> {
             .find(['{', '[', '*', '<', '}', ']', '>'])
             .unwrap_or(rest.len());
         if end > 0 {
-            parts.push(Part::Text(rest[..end].to_string()));
+            parts.push(MessagePart::Text(rest[..end].to_string()));
             rest = &rest[end..];
             continue;
         }
@@ -131,10 +131,10 @@ pub(crate) fn parse(text: &str) -> Option<Message> {
         parts.push(match rest.as_bytes()[0] {
             b'[' => bracket(inner)?,
             b'{' => slot(inner)?,
-            b'<' => Part::Verb(verb(inner)),
+            b'<' => MessagePart::Verb(verb(inner)),
             _ => {
                 let (term, text) = inner.split_once(':').unwrap_or((inner, inner));
-                Part::Term {
+                MessagePart::Term {
                     term: term.to_string(),
                     text: text.to_string(),
                 }
@@ -142,7 +142,7 @@ pub(crate) fn parse(text: &str) -> Option<Message> {
         });
         rest = &rest[inner.len() + 2..];
     }
-    Some(Message(parts))
+    Some(MessageText(parts))
 }
 
 /// Returns what is between the bracket, brace or star that a text begins with and its partner.
@@ -168,15 +168,15 @@ fn inside(text: &str) -> Option<&str> {
 }
 
 /// Reads what is in brackets: a noun that is asked for, or what may be left out.
-fn bracket(text: &str) -> Option<Part> {
+fn bracket(text: &str) -> Option<MessagePart> {
     let number = text.strip_prefix('#');
     let message = parse(number.unwrap_or(text))?;
     Some(match number.is_some() || !text.contains('{') {
-        true => Part::Hole {
+        true => MessagePart::Hole {
             noun: message,
             is_number: number.is_some(),
         },
-        false => Part::Group(message),
+        false => MessagePart::Group(message),
     })
 }
 
@@ -193,12 +193,12 @@ fn verb(text: &str) -> Verb {
 }
 
 /// Reads a slot, perhaps with a form or choices.
-fn slot(text: &str) -> Option<Part> {
+fn slot(text: &str) -> Option<MessagePart> {
     let mut choices = choices(text).into_iter();
     let first = choices.next()?;
     if choices.len() == 0 {
         let (slot, form) = first.split_once(':').unwrap_or((first, ""));
-        return Some(Part::Slot {
+        return Some(MessagePart::Slot {
             slot: slot.to_string(),
             form: form.to_string(),
         });
@@ -213,7 +213,7 @@ fn slot(text: &str) -> Option<Part> {
         Some((key.to_string(), parse(text)?))
     };
     let choices = choices.map(choice).collect::<Option<Vec<_>>>()?;
-    Some(Part::Choice {
+    Some(MessagePart::Choice {
         slot: first.to_string(),
         choices,
     })
@@ -233,20 +233,22 @@ fn choices(text: &str) -> Vec<&str> {
     text.split(bar).collect()
 }
 
-impl Message {
+impl MessageText {
     /// Calls a function with each slot that the message names.
     pub fn each_slot<'m>(&'m self, see: &mut dyn FnMut(&'m str)) {
         for part in &self.0 {
             match part {
-                Part::Text(_) | Part::Term { .. } | Part::Verb(_) => {}
-                Part::Slot { slot, .. } => see(slot),
-                Part::Choice { slot, choices } => {
+                MessagePart::Text(_) | MessagePart::Term { .. } | MessagePart::Verb(_) => {}
+                MessagePart::Slot { slot, .. } => see(slot),
+                MessagePart::Choice { slot, choices } => {
                     see(slot);
                     choices
                         .iter()
                         .for_each(|(_, message)| message.each_slot(see));
                 }
-                Part::Group(message) | Part::Hole { noun: message, .. } => message.each_slot(see),
+                MessagePart::Group(message) | MessagePart::Hole { noun: message, .. } => {
+                    message.each_slot(see)
+                }
             }
         }
     }

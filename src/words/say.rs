@@ -7,12 +7,12 @@ pub struct Say {
     /// The file and the id of its message: `movement.leaps-far`.
     pub(crate) id: &'static str,
     /// What its slots hold.
-    pub(crate) slots: Vec<(&'static str, Slot)>,
+    pub(crate) slots: Vec<(&'static str, SlotValue)>,
 }
 
 /// What a slot holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Slot {
+pub enum SlotValue {
     /// Nothing: what the message says of it is left out.
     #[default]
     None,
@@ -41,12 +41,12 @@ pub enum Slot {
     /// A statement in the statement.
     Say(Box<Say>),
     /// Several of them.
-    List(Join, Vec<Slot>),
+    List(Listing, Vec<SlotValue>),
 }
 
 /// How the items of a list are joined: as the table `lists` of the language says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Join {
+pub enum Listing {
     /// "a, b and c".
     And,
     /// "a, b or c".
@@ -59,34 +59,34 @@ pub enum Join {
     Enumeration,
 }
 
-impl Join {
+impl Listing {
     /// Returns the form of its row.
     pub(crate) fn key(self) -> &'static str {
         match self {
-            Join::And => "and",
-            Join::Or => "or",
-            Join::Alternatives => "alternatives",
-            Join::Then => "then",
-            Join::Enumeration => "enumeration",
+            Listing::And => "and",
+            Listing::Or => "or",
+            Listing::Alternatives => "alternatives",
+            Listing::Then => "then",
+            Listing::Enumeration => "enumeration",
         }
     }
 
     /// Returns a list of these items.
-    pub fn of<T: Into<Slot>>(self, items: impl IntoIterator<Item = T>) -> Slot {
-        Slot::List(self, items.into_iter().map(Into::into).collect())
+    pub fn of<T: Into<SlotValue>>(self, items: impl IntoIterator<Item = T>) -> SlotValue {
+        SlotValue::List(self, items.into_iter().map(Into::into).collect())
     }
 }
 
 /// Returns the row of a table.
-pub fn row(table: &'static str, key: impl Into<String>) -> Slot {
+pub fn row(table: &'static str, key: impl Into<String>) -> SlotValue {
     let key = key.into();
-    Slot::Row { table, key }
+    SlotValue::Row { table, key }
 }
 
 macro_rules! slot_from {
     ($($from:ty: |$value:ident| $slot:expr),* $(,)?) => {$(
-        impl From<$from> for Slot {
-            fn from($value: $from) -> Slot {
+        impl From<$from> for SlotValue {
+            fn from($value: $from) -> SlotValue {
                 $slot
             }
         }
@@ -94,19 +94,19 @@ macro_rules! slot_from {
 }
 
 slot_from! {
-    Say: |say| Slot::Say(Box::new(say)),
-    String: |text| Slot::Text(text),
-    &String: |text| Slot::Text(text.clone()),
-    &str: |text| Slot::Text(text.to_string()),
-    u8: |number| Slot::Number(number.into()),
-    u16: |number| Slot::Number(number.into()),
-    usize: |number| Slot::Number(number as u64),
-    bool: |is_so| Slot::Key(if is_so { "yes" } else { "no" }),
+    Say: |say| SlotValue::Say(Box::new(say)),
+    String: |text| SlotValue::Text(text),
+    &String: |text| SlotValue::Text(text.clone()),
+    &str: |text| SlotValue::Text(text.to_string()),
+    u8: |number| SlotValue::Number(number.into()),
+    u16: |number| SlotValue::Number(number.into()),
+    usize: |number| SlotValue::Number(number as u64),
+    bool: |is_so| SlotValue::Key(if is_so { "yes" } else { "no" }),
 }
 
-impl<T: Into<Slot>> From<Option<T>> for Slot {
-    fn from(value: Option<T>) -> Slot {
-        value.map_or(Slot::None, Into::into)
+impl<T: Into<SlotValue>> From<Option<T>> for SlotValue {
+    fn from(value: Option<T>) -> SlotValue {
+        value.map_or(SlotValue::None, Into::into)
     }
 }
 
@@ -119,9 +119,9 @@ macro_rules! say {
         $crate::Say::from($crate::$file::$name { $($done)* })
     };
     (@ $file:ident $name:ident [$($done:tt)*] $slot:ident : $value:expr $(, $($rest:tt)*)?) => {
-        $crate::say!(@ $file $name [$($done)* $slot: $crate::Slot::from($value),] $($($rest)*)?)
+        $crate::say!(@ $file $name [$($done)* $slot: $crate::SlotValue::from($value),] $($($rest)*)?)
     };
     (@ $file:ident $name:ident [$($done:tt)*] $slot:ident $(, $($rest:tt)*)?) => {
-        $crate::say!(@ $file $name [$($done)* $slot: $crate::Slot::from($slot),] $($($rest)*)?)
+        $crate::say!(@ $file $name [$($done)* $slot: $crate::SlotValue::from($slot),] $($($rest)*)?)
     };
 }

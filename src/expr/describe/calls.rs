@@ -12,7 +12,7 @@ use crate::resolve::{Idiom, Scope};
 use crate::syntax::{Expr, ExprKind, Name};
 use padma_rules::model::{Rule, Side, Variant};
 use padma_text::english::{plural, with_article};
-use padma_words::{Message, Part};
+use padma_words::{MessagePart, MessageText};
 
 /// Maximum number of calls around a call that is an argument.
 const MAX_DEPTH: usize = 1;
@@ -178,7 +178,7 @@ impl<'a> Describer<'a> {
     fn clause_np(
         &mut self,
         call: &Called<'_>,
-        phrase: &Message,
+        phrase: &MessageText,
         parsed: PhraseClause<'_>,
     ) -> Option<Np> {
         let hole = parsed.hole.as_ref()?;
@@ -220,7 +220,7 @@ impl<'a> Describer<'a> {
     fn fill_clause(
         &mut self,
         call: &Called<'_>,
-        phrase: &Message,
+        phrase: &MessageText,
         parsed: PhraseClause<'_>,
     ) -> Option<VerbClause> {
         Some(VerbClause {
@@ -233,7 +233,7 @@ impl<'a> Describer<'a> {
 
     /// Returns the phrase of the first form that fits the arguments, or of the first form if none
     /// fits.
-    fn phrase(&self, call: &Called<'_>) -> Option<&'static Message> {
+    fn phrase(&self, call: &Called<'_>) -> Option<&'static MessageText> {
         let of_game = call.subject.is_some() && calls(call.name).any(|(form, _)| form.of_game);
         let mut all = calls(call.name).filter(|(form, _)| form.of_game == of_game);
         let first = all.clone().next();
@@ -282,7 +282,7 @@ impl<'a> Describer<'a> {
     }
 
     /// Describes the position that a call asks about: its diagram, and the changes to it.
-    fn position_text(&self, call: &Called<'_>, phrase: &Message) -> String {
+    fn position_text(&self, call: &Called<'_>, phrase: &MessageText) -> String {
         let diagram = diagram_of(call, phrase, self);
         let mut text = match &diagram {
             Some(diagram) if self.named.diagrams => format!(" in {}", (self.diagram)(diagram)),
@@ -304,10 +304,10 @@ impl<'a> Describer<'a> {
     }
 
     /// Fills the arguments into parts of a phrase.
-    fn fill(&mut self, parts: &[Part], call: &Called<'_>) -> Option<String> {
-        let part = |part: &Part| match part {
-            Part::Text(text) => Some(text.clone()),
-            Part::Slot { slot, form } => self.slot(slot, form, call),
+    fn fill(&mut self, parts: &[MessagePart], call: &Called<'_>) -> Option<String> {
+        let part = |part: &MessagePart| match part {
+            MessagePart::Text(text) => Some(text.clone()),
+            MessagePart::Slot { slot, form } => self.slot(slot, form, call),
             _ => None,
         };
         parts.iter().map(part).collect()
@@ -460,7 +460,7 @@ fn are_several(expr: &Expr) -> bool {
 /// Returns the diagram that a call asks about.
 pub(crate) fn diagram_of(
     call: &Called<'_>,
-    phrase: &Message,
+    phrase: &MessageText,
     describer: &Describer<'_>,
 ) -> Option<String> {
     let nearest = || Some(describer.scope.placed[describer.scope.nearest?].id.clone());

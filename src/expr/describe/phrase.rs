@@ -9,50 +9,53 @@
 //!
 //! [`padma_words`] explains the marks, and [`calls`](super::calls) the slots.
 
-use padma_words::{Message, Part, Verb};
+use padma_words::{MessagePart, MessageText, Verb};
 
 /// A phrase, split into its parts.
 pub(crate) enum Phrase<'m> {
-    Value(&'m [Part]),
-    Place { noun: String, tail: &'m [Part] },
+    Value(&'m [MessagePart]),
+    Place {
+        noun: String,
+        tail: &'m [MessagePart],
+    },
     Clause(PhraseClause<'m>),
 }
 
 /// The parts of a clause.
 pub(crate) struct PhraseClause<'m> {
-    pub subject: &'m [Part],
+    pub subject: &'m [MessagePart],
     pub verb: &'m Verb,
-    pub middle: &'m [Part],
+    pub middle: &'m [MessagePart],
     pub hole: Option<Hole<'m>>,
-    pub tail: &'m [Part],
+    pub tail: &'m [MessagePart],
 }
 
 /// The gap for the object of a clause.
 pub(crate) struct Hole<'m> {
     /// A plural noun, or a singular one if there is always exactly one object.
-    pub noun: &'m [Part],
+    pub noun: &'m [MessagePart],
     pub is_number: bool,
 }
 
 /// Splits a phrase into its parts.
-pub(crate) fn parts(phrase: &Message) -> Phrase<'_> {
+pub(crate) fn parts(phrase: &MessageText) -> Phrase<'_> {
     let all = phrase.0.as_slice();
-    if let [Part::Hole { noun, .. }, tail @ ..] = all {
+    if let [MessagePart::Hole { noun, .. }, tail @ ..] = all {
         let noun = plain(&noun.0).unwrap_or_default();
         return Phrase::Place { noun, tail };
     }
     let verb = all.iter().enumerate().find_map(|(at, part)| match part {
-        Part::Verb(verb) => Some((at, verb)),
+        MessagePart::Verb(verb) => Some((at, verb)),
         _ => None,
     });
     let Some((at, verb)) = verb else {
         return Phrase::Value(all);
     };
     let (subject, rest) = (&all[..at], &all[at + 1..]);
-    let is_hole = |part: &Part| matches!(part, Part::Hole { .. });
+    let is_hole = |part: &MessagePart| matches!(part, MessagePart::Hole { .. });
     let end = rest.iter().position(is_hole).unwrap_or(rest.len());
     let (hole, tail) = match &rest[end..] {
-        [Part::Hole { noun, is_number }, tail @ ..] => {
+        [MessagePart::Hole { noun, is_number }, tail @ ..] => {
             let (noun, is_number) = (noun.0.as_slice(), *is_number);
             (Some(Hole { noun, is_number }), tail)
         }
@@ -68,9 +71,9 @@ pub(crate) fn parts(phrase: &Message) -> Phrase<'_> {
 }
 
 /// Returns the text of parts without slots.
-pub(crate) fn plain(parts: &[Part]) -> Option<String> {
-    let text = |part: &Part| match part {
-        Part::Text(text) => Some(text.clone()),
+pub(crate) fn plain(parts: &[MessagePart]) -> Option<String> {
+    let text = |part: &MessagePart| match part {
+        MessagePart::Text(text) => Some(text.clone()),
         _ => None,
     };
     parts.iter().map(text).collect()
@@ -79,7 +82,7 @@ pub(crate) fn plain(parts: &[Part]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use crate::functions::{calls, function_names};
-    use padma_words::{Part, english};
+    use padma_words::{MessagePart, english};
 
     #[test]
     fn every_call_of_every_function_has_a_phrase_and_every_phrase_a_call() {
@@ -98,8 +101,8 @@ mod tests {
                 used.push(std::ptr::from_ref(phrase));
                 // An optional side is not an argument of its own.
                 let count = parameters.len();
-                let check = |part: &Part| {
-                    let Part::Slot { slot, form } = part else {
+                let check = |part: &MessagePart| {
+                    let MessagePart::Slot { slot, form } = part else {
                         return;
                     };
                     let is_argument = slot
@@ -113,7 +116,7 @@ mod tests {
                 };
                 for part in &phrase.0 {
                     check(part);
-                    if let Part::Hole { noun, .. } = part {
+                    if let MessagePart::Hole { noun, .. } = part {
                         noun.0.iter().for_each(check);
                     }
                 }

@@ -2,11 +2,11 @@
 
 use super::ways::{Way, way_of};
 use padma_rules::movement::leg::{Bend, Content, End, EndAction, Hop, Lame, Leg, Length};
-use padma_words::{Say, Slot, say};
+use padma_words::{Say, SlotValue, say};
 
 /// Says the last leg of a move, with the cells that it passes, lands on and begins from, and what
 /// it may end on.
-pub(super) fn last_leg(leg: &Leg, [over, onto, from]: [Option<Slot>; 3]) -> Say {
+pub(super) fn last_leg(leg: &Leg, [over, onto, from]: [Option<SlotValue>; 3]) -> Say {
     say!(movement::LastLeg {
         run: run(leg),
         over,
@@ -64,7 +64,7 @@ fn run(leg: &Leg) -> Say {
         Length::Same => Some(say!(movement::AsBefore { leaps })),
     };
     let turning = |by, sides| {
-        let sides = Slot::Key(sides);
+        let sides = SlotValue::Key(sides);
         Some(say!(movement::Turning {
             degrees: degrees(by),
             sides
@@ -91,8 +91,8 @@ fn run(leg: &Leg) -> Say {
         hurdle: hurdle.map(|(own, next)| say!(movement::OverHurdle { own, next })),
         length,
         bend,
-        passing: Slot::Key(passing),
-        between: Slot::Key(between),
+        passing: SlotValue::Key(passing),
+        between: SlotValue::Key(between),
         wraps: leg.wraps,
     })
 }
@@ -166,7 +166,9 @@ pub(super) fn end(end: &End) -> Option<Say> {
         (true, true, true) if content == Content::Any => say!(movement::EitherSide),
         (true, ..) => say!(movement::CapturingOnly { victim }),
         (false, true, false) if content == Content::Any => {
-            say!(movement::OnlyToCapture { victim: Slot::None })
+            say!(movement::OnlyToCapture {
+                victim: SlotValue::None
+            })
         }
         (false, ..) => say!(movement::OnlyToCapture { victim }),
     })
@@ -182,7 +184,7 @@ fn victim(end: &End) -> Say {
     };
     let not_royal = end.content == Content::NotRoyal;
     say!(movement::Victim {
-        whose: Slot::Key(whose),
+        whose: SlotValue::Key(whose),
         not_royal
     })
 }

@@ -10,9 +10,9 @@ use padma_rules::movement::leg::{
     CastlingMotion, Component, Drop, End, Hop, Leg, Length, Motion, Start,
 };
 use padma_rules::movement::{Action, Clause, ClauseKind, Places, Sentence, components_of};
-use padma_words::{Join, Say, Slot, english, row, say};
+use padma_words::{Listing, Say, SlotValue, english, row, say};
 
-pub use ways::{class_phrase, is_axis};
+pub use ways::{class_phrase, class_said, is_axis};
 
 /// Describes in English what the piece does, without a capital or a full stop.
 ///
@@ -103,7 +103,7 @@ impl MovementSayer<'_> {
             ClauseKind::Action { .. } | ClauseKind::Betza(_) => None,
         });
         say!(movement::MovesAs {
-            pieces: Join::Or.of(names)
+            pieces: Listing::Or.of(names)
         })
     }
 
@@ -158,9 +158,9 @@ impl MovementSayer<'_> {
                         true => last_leg(one, [over.clone(), onto.clone(), from.clone()]),
                         false => leg(one),
                     });
-                Join::Then.of(legs)
+                Listing::Then.of(legs)
             }
-            Motion::Distance { moves, end, .. } => Slot::from(say!(movement::Distance {
+            Motion::Distance { moves, end, .. } => SlotValue::from(say!(movement::Distance {
                 by,
                 moves: *moves,
                 over,
@@ -180,7 +180,7 @@ impl MovementSayer<'_> {
         say!(movement::Component {
             unmoved: component.start == Start::Unmoved,
             motion,
-            open: Slot::Key(open),
+            open: SlotValue::Key(open),
         })
     }
 }
@@ -190,7 +190,7 @@ fn with_otherwise(before: Option<Say>, mut alternatives: Vec<Say>) -> Say {
     let then = match alternatives.len() {
         1 => alternatives.remove(0),
         _ => say!(movement::AnyOf {
-            ways: Join::Alternatives.of(alternatives)
+            ways: Listing::Alternatives.of(alternatives)
         }),
     };
     match before {
@@ -247,7 +247,7 @@ fn adds_en_passant(before: &Component, component: &Component) -> bool {
 
 /// Says the last leg of a component, if it goes on from cells on which the one before may end, and
 /// after which of its endings.
-fn continuation(before: &Component, component: &Component) -> Option<(Slot, Say)> {
+fn continuation(before: &Component, component: &Component) -> Option<(SlotValue, Say)> {
     let (Motion::Legs(old), Motion::Legs(new)) = (&before.motion, &component.motion) else {
         return None;
     };
@@ -266,7 +266,7 @@ fn continuation(before: &Component, component: &Component) -> Option<(Slot, Say)
     }
     let condition = condition(&old_last.end, &new_last.end)?;
     Some((
-        Slot::Key(condition),
+        SlotValue::Key(condition),
         last_leg(added_leg, [None, None, None]),
     ))
 }
@@ -298,13 +298,13 @@ pub fn castling(castling: &CastlingMotion, partners: &[String]) -> Say {
             partner: say!(movement::AnyPartner)
         }),
         (0, partners) => say!(movement::Partner {
-            partner: Join::Or.of(partners)
+            partner: Listing::Or.of(partners)
         }),
         (skip, _) => say!(movement::PartnerBeyond { place: skip + 1 }),
     };
     say!(movement::Castles {
         cells: castling.cells,
-        side: Slot::Key(side),
+        side: SlotValue::Key(side),
         partner
     })
 }
@@ -319,8 +319,8 @@ fn drop(drop: &Drop) -> Say {
     })
 }
 
-fn places(places: &Places) -> Slot {
-    let sets = Join::And.of(places.names.iter().map(|word| set_name(&word.text)));
+fn places(places: &Places) -> SlotValue {
+    let sets = Listing::And.of(places.names.iter().map(|word| set_name(&word.text)));
     match places.outside {
         true => say!(movement::AnywhereBut { places: sets }).into(),
         false => sets,
@@ -328,7 +328,7 @@ fn places(places: &Places) -> Slot {
 }
 
 /// Names a set of cells: a kind of cell in the plural, a named set by its name.
-pub fn set_name(name: &str) -> Slot {
+pub fn set_name(name: &str) -> SlotValue {
     match name {
         "square" | "triangle" | "hexagon" | "point" => row("movement.kind", name),
         _ => say!(movement::NamedSet {

@@ -2,7 +2,7 @@
 
 use padma_rules::movement::leg::{Leap, LegWay, Turn};
 use padma_rules::movement::{AtomShape, Course, Heading, LeapKind};
-use padma_words::{Join, Slot, english, row, say};
+use padma_words::{Listing, SlotValue, english, row, say};
 
 /// The table of phrases for classes of directions.
 const CLASSES: &str = "movement.class";
@@ -10,11 +10,11 @@ const CLASSES: &str = "movement.class";
 /// What is said of the directions of a leg and of its leaps.
 pub(super) struct Way {
     /// The directions.
-    pub way: Slot,
+    pub way: SlotValue,
     /// Whether they are all that such a leap has.
     pub is_any: bool,
     /// The leap by its coordinates, if it is neither orthogonal nor diagonal.
-    pub leap: Option<Slot>,
+    pub leap: Option<SlotValue>,
     /// The number of cells that each leap goes otherwise.
     pub reach: u16,
 }
@@ -30,7 +30,7 @@ pub(super) fn way_of(way: &LegWay) -> Way {
         } => {
             let are_leaps = classes.iter().all(|class| class.starts_with('('));
             let leap = (are_leaps && *course == Course::Any && *step == 1)
-                .then(|| Join::Or.of(classes.iter().cloned().map(Slot::Term)));
+                .then(|| Listing::Or.of(classes.iter().cloned().map(SlotValue::Term)));
             Way {
                 way: match leap {
                     Some(_) => heading_names(headings),
@@ -44,7 +44,7 @@ pub(super) fn way_of(way: &LegWay) -> Way {
         LegWay::Leaps(leaps) => {
             let shape = AtomShape::of_leaps(leaps).map(|(shape, _)| shape);
             Way {
-                way: shape.map_or(Slot::None, |shape| directions(shape, leaps)),
+                way: shape.map_or(SlotValue::None, |shape| directions(shape, leaps)),
                 is_any: leaps.len() == 8,
                 leap: shape.and_then(leap),
                 reach,
@@ -89,15 +89,17 @@ pub(super) fn cells_of_leap(way: &LegWay) -> u16 {
 }
 
 /// Returns an oblique leap by its coordinates.
-fn leap(shape: AtomShape) -> Option<Slot> {
+fn leap(shape: AtomShape) -> Option<SlotValue> {
     match shape {
-        AtomShape::Oblique(long, short) => Some(Slot::Term(LeapKind::new(long, short).to_string())),
+        AtomShape::Oblique(long, short) => {
+            Some(SlotValue::Term(LeapKind::new(long, short).to_string()))
+        }
         _ => None,
     }
 }
 
 /// Says where leaps of one shape lead. Of a King's directions only all eight have a phrase.
-fn directions(shape: AtomShape, leaps: &[Leap]) -> Slot {
+fn directions(shape: AtomShape, leaps: &[Leap]) -> SlotValue {
     let table = match shape {
         AtomShape::Orthogonal(_) => "movement.orthogonal",
         AtomShape::Diagonal(_) => "movement.diagonal",
@@ -110,16 +112,16 @@ fn directions(shape: AtomShape, leaps: &[Leap]) -> Slot {
         leap.is_some_and(|leap| leaps.contains(&leap))
     };
     let numbers = (0..16).filter(is_there).collect();
-    Slot::Cover { table, numbers }
+    SlotValue::Cover { table, numbers }
 }
 
 /// Says where a leg goes, relative to the leg before.
-fn turns_of_leg(turns: &[Turn]) -> Slot {
+fn turns_of_leg(turns: &[Turn]) -> SlotValue {
     let numbers = turns.iter().filter_map(|turn| match turn {
         Turn::By(by) => Some(*by),
         _ => None,
     });
-    let plain = Slot::Cover {
+    let plain = SlotValue::Cover {
         table: "movement.turn",
         numbers: numbers.collect(),
     };
@@ -135,34 +137,34 @@ fn turns_of_leg(turns: &[Turn]) -> Slot {
             6 => "back",
             _ => "full",
         };
-        let (angle, sides) = (Slot::Key(angle), Slot::Key(sides));
+        let (angle, sides) = (SlotValue::Key(angle), SlotValue::Key(sides));
         Some(say!(movement::TurnAgain { angle, sides }).into())
     });
-    Join::Or.of(std::iter::once(plain).chain(later))
+    Listing::Or.of(std::iter::once(plain).chain(later))
 }
 
-fn heading_names(headings: &[Heading]) -> Slot {
-    Join::Or.of(headings
+fn heading_names(headings: &[Heading]) -> SlotValue {
+    Listing::Or.of(headings
         .iter()
         .map(|heading| row("movement.heading", heading.word())))
 }
 
 /// Says directions of the board.
-fn directions_of_board(classes: &[String], headings: &[Heading], course: Course) -> Slot {
+fn directions_of_board(classes: &[String], headings: &[Heading], course: Course) -> SlotValue {
     if course == Course::Onward {
         return say!(movement::Onward).into();
     }
     let (axes, named): (Vec<&String>, Vec<&String>) =
         classes.iter().partition(|class| is_axis(class));
-    let axes: Vec<Slot> = axes.into_iter().cloned().map(Slot::Term).collect();
+    let axes: Vec<SlotValue> = axes.into_iter().cloned().map(SlotValue::Term).collect();
     let along = (!axes.is_empty()).then(|| {
         say!(movement::Along {
-            axes: Join::And.of(axes)
+            axes: Listing::And.of(axes)
         })
         .into()
     });
     let named = named.into_iter().map(|class| row(CLASSES, class));
-    let ways = Join::Or.of(along.into_iter().chain(named));
+    let ways = Listing::Or.of(along.into_iter().chain(named));
     let outward = course == Course::Outward;
     say!(movement::Directions {
         outward,
@@ -180,5 +182,10 @@ pub fn is_axis(class: &str) -> bool {
 /// Returns the English phrase for a class with a common name, such as "orthogonally"; `None` for
 /// an axis.
 pub fn class_phrase(class: &str) -> Option<String> {
-    (!is_axis(class)).then(|| english().write(&row(CLASSES, class)))
+    (!is_axis(class)).then(|| english().write(&class_said(class)))
+}
+
+/// Says a class with a common name.
+pub fn class_said(class: &str) -> SlotValue {
+    row(CLASSES, class)
 }

@@ -14,7 +14,7 @@ use padma_rules::reach::Rules;
 use padma_text::english::join_list;
 use padma_variant::describe::{self, Statement, Topic};
 use padma_variant::places::{list, places};
-use padma_words::Join;
+use padma_words::Listing;
 
 /// Returns the view of a piece of the book's variant, by its id; `nth` is the card's place on its
 /// page.
@@ -76,11 +76,8 @@ pub(crate) fn piece_view(rules: &Rules, kind_id: KindId, addresses: &Addresses<'
     })
 }
 
-fn texts(statements: &[Statement]) -> Vec<&str> {
-    statements
-        .iter()
-        .map(|statement| statement.text.as_str())
-        .collect()
+fn texts(statements: &[Statement]) -> Vec<String> {
+    statements.iter().map(Statement::text).collect()
 }
 
 /// Returns everything that the rules say about a piece, in sentences.
@@ -92,7 +89,7 @@ pub(crate) fn sentences(variant: &Variant, kind_id: KindId) -> String {
         describe::called(&kind.name),
         describe::movement(variant, kind_id)
     );
-    [vec![&*movement], texts(&powers), texts(&others)]
+    [vec![movement], texts(&powers), texts(&others)]
         .concat()
         .join(" ")
 }
@@ -168,7 +165,7 @@ fn ground_parts(
         };
         let black = match white == black {
             true => String::new(),
-            false => format!("; for Black {but}{}", list(board, &black, Join::And)),
+            false => format!("; for Black {but}{}", list(board, &black, Listing::And)),
         };
         let count = own.map(|own| own.len());
         let count = match count[0] == count[1] {
@@ -177,7 +174,10 @@ fn ground_parts(
         };
         (
             true,
-            format!("{count} ({but}{}{black})", list(board, &white, Join::And)),
+            format!(
+                "{count} ({but}{}{black})",
+                list(board, &white, Listing::And)
+            ),
         )
     };
     let either = cells.white | cells.black;

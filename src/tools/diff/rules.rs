@@ -151,7 +151,7 @@ impl<'a> RulesState<'a> {
         let mut all = Vec::new();
         for article in describe::game(variant) {
             if article.pieces == Whom::Game && !beside.contains(&article.part) {
-                all.push(self.sentence(article.part.title(), article.text, None));
+                all.push(self.sentence(article.part.title(), article.text(), None));
             }
         }
         for (id, kind) in variant.kind_ids().zip(&self.in_new) {
@@ -159,7 +159,7 @@ impl<'a> RulesState<'a> {
             for statement in describe::piece(variant, id) {
                 // The origin of a piece by promotion or the like is a rule of the other piece.
                 if statement.topic != Topic::Origin {
-                    let (topic, text) = (statement.topic.title(), statement.text);
+                    let (topic, text) = (statement.topic.title(), statement.text());
                     all.push(self.sentence(topic, text, Some(kind.id.clone())));
                 }
             }

@@ -8,7 +8,7 @@ use crate::kinds::KINDS;
 use crate::kinds::condition::turns_and_counts;
 use crate::likeness::is_open_to_en_passant;
 use crate::places::list;
-use crate::subject::{RulesPart, Subject, Topic};
+use crate::subject::{RulesPart, Statement, Subject};
 use crate::words::NAMED_LINES;
 use padma_expr::movement::set_name;
 use padma_rules::model::{
@@ -16,7 +16,7 @@ use padma_rules::model::{
 };
 use padma_rules::movement::{self, Sentence};
 use padma_text::english::{capitalise, count_phrase, join_list, number_in_words, plural};
-use padma_words::{Join, english};
+use padma_words::{Listing, SlotValue, english};
 
 /// A rule of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,14 @@ pub struct Article {
     /// The pieces it is about.
     pub pieces: Whom,
     /// One or more sentences; "it" is any of the pieces.
-    pub text: String,
+    pub said: SlotValue,
+}
+
+impl Article {
+    /// Returns the sentences in English.
+    pub fn text(&self) -> String {
+        english().write(&self.said)
+    }
 }
 
 /// The pieces that a rule is about.
@@ -101,12 +108,12 @@ pub fn game(variant: &Variant) -> Vec<Article> {
     all
 }
 
-/// Returns a function that makes an article on a part of the rules from its text.
+/// Returns a function that makes an article on a part of the rules from what is said.
 fn article(part: RulesPart) -> impl Fn(String) -> Article {
     move |text| Article {
         part,
         pieces: Whom::Game,
-        text,
+        said: text.into(),
     }
 }
 
@@ -117,7 +124,7 @@ pub fn extra_rules(variant: &Variant, other: &Variant) -> Vec<Article> {
     let rest = |article: Article| {
         let same = others
             .iter()
-            .find(|known| (known.part, &known.text) == (article.part, &article.text));
+            .find(|known| (known.part, &known.said) == (article.part, &article.said));
         let Some(same) = same else {
             return Some(article);
         };
@@ -135,28 +142,26 @@ pub fn extra_rules(variant: &Variant, other: &Variant) -> Vec<Article> {
 
 /// Returns the rules about pieces: each sentence once, with all the pieces it applies to.
 fn piece_articles(variant: &Variant) -> Vec<Article> {
-    let mut merged: Vec<(Topic, String, Vec<KindId>)> = Vec::new();
+    let mut merged: Vec<(Statement, Vec<KindId>)> = Vec::new();
     for id in variant.kind_ids() {
         for statement in statements(Subject {
             variant,
             id,
             is_grouped: true,
         }) {
-            let same = merged.iter_mut().find(|(topic, text, _)| {
-                (*topic, text.as_str()) == (statement.topic, statement.text.as_str())
-            });
+            let same = merged.iter_mut().find(|(known, _)| *known == statement);
             match same {
-                Some((.., kinds)) => kinds.push(id),
-                None => merged.push((statement.topic, statement.text, vec![id])),
+                Some((_, kinds)) => kinds.push(id),
+                None => merged.push((statement, vec![id])),
             }
         }
     }
-    merged.sort_by_key(|(topic, ..)| *topic);
-    let article = |(topic, text, kinds): (Topic, String, Vec<KindId>)| {
+    merged.sort_by_key(|(statement, _)| statement.topic);
+    let article = |(statement, kinds): (Statement, Vec<KindId>)| {
         Some(Article {
-            part: topic.part()?,
+            part: statement.topic.part()?,
             pieces: Whom::new(variant, kinds),
-            text,
+            said: statement.said.into(),
         })
     };
     merged.into_iter().filter_map(article).collect()
@@ -242,10 +247,10 @@ fn places(variant: &Variant) -> Option<String> {
     Some(format!(
         "They are never all there: {} are places for cells that travel, and {} of these {} places hold a cell at any time, at the \
          start {}.{points}",
-        list(board, &places, Join::And),
+        list(board, &places, Listing::And),
         number_in_words(filled.len() as u16),
         number_in_words(places.len() as u16),
-        list(board, &filled, Join::And),
+        list(board, &filled, Listing::And),
     ))
 }
 
@@ -271,7 +276,7 @@ fn sheets(variant: &Variant) -> Option<String> {
             "{} cells, {} of them its own: {}",
             own.len(),
             (*own - shared).len(),
-            list(board, &(*own - shared), Join::And)
+            list(board, &(*own - shared), Listing::And)
         )
     };
     let takes =
@@ -287,7 +292,7 @@ fn sheets(variant: &Variant) -> Option<String> {
          no line leads from a cell that only the first has to a cell that only the second has. It is enough that a move is possible on \
          one of the two, and so check on either is check.{both}",
         shared.len(),
-        list(board, &shared, Join::And),
+        list(board, &shared, Listing::And),
         describe(one),
         describe(other)
     ))
@@ -389,7 +394,7 @@ fn sets(variant: &Variant) -> Vec<String> {
             return None;
         }
         let called = capitalise(&english().write(&set_name(name)));
-        let [white, black] = Side::BOTH.map(|side| list(board, set.of(side), Join::And));
+        let [white, black] = Side::BOTH.map(|side| list(board, set.of(side), Listing::And));
         let black = if white == black {
             String::new()
         } else {
@@ -417,7 +422,7 @@ fn extended_line(board: &Board, name: &str) -> Option<String> {
         true => format!("as {shorter} does on this board"),
         false => format!(
             "as {shorter} does, and on to {}",
-            list(board, &extra, Join::And)
+            list(board, &extra, Listing::And)
         ),
     })
 }

@@ -17,7 +17,7 @@ use padma_rules::names::{split_classes, words};
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostic};
 use padma_text::english::{capitalise, join_list, plural};
-use padma_words::Join;
+use padma_words::Listing;
 
 pub(crate) static PUSH: RuleKind = RuleKind::new(
     "push",
@@ -353,7 +353,7 @@ fn describe_going_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Stat
     } else {
         let around = around(board, &rule.ring, &rule.near);
         let control = format!("; the side with more pieces on it and {around} may move it");
-        (format!(" ({})", list(board, &ring, Join::And)), control)
+        (format!(" ({})", list(board, &ring, Listing::And)), control)
     };
     let is_bound = variant.rules.iter().any(
         |rule| matches!(rule, Rule::Power(PowerRule { kind, power: Power::Bond { .. } }) if *kind == subject.id),

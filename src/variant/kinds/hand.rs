@@ -14,7 +14,7 @@ use padma_rules::model::{
 use padma_rules::movement;
 use padma_text::Excerpt;
 use padma_text::english::join_list;
-use padma_words::Join;
+use padma_words::Listing;
 
 /// The pieces that a rule about the hand applies to.
 pub const PIECES: Key<Option<Vec<KindId>>> =
@@ -408,7 +408,7 @@ fn drop_place(subject: Subject<'_>, rule: &DropRule) -> String {
         (format!(" of {ranks}"), "")
     } else {
         (
-            format!(" among {}", sided(board, white, black, Join::And)),
+            format!(" among {}", sided(board, white, black, Listing::And)),
             "",
         )
     };

@@ -7,7 +7,7 @@ use crate::table;
 use crate::words::{statement, with_indefinite_article};
 use padma_rules::model::{KindId, PieceKind, Rule, Stack, Stacking, Variant};
 use padma_text::english::{join_list, number_in_words};
-use padma_words::Join;
+use padma_words::Listing;
 
 pub(crate) static SHARED: RuleKind = RuleKind::new(
     "shared",
@@ -43,7 +43,7 @@ pub(crate) static SHARED: RuleKind = RuleKind::new(
                     &subject.variant.board,
                     places.white,
                     places.black,
-                    Join::And
+                    Listing::And
                 )
             );
             statement(Topic::Joining, Some(text))

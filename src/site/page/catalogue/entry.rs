@@ -127,8 +127,8 @@ fn other_statements(variant: &Variant, by_id: &Variant, id: KindId) -> OtherStat
         topics.push(Topic::Castling.title().to_string());
     }
     let statement = |(own, by_id): (Statement, Statement)| CardStatement {
-        rule: format!("{:016x}", digest(by_id.text.into_bytes())),
-        text: own.text,
+        rule: format!("{:016x}", digest(format!("{:?}", by_id.said).into_bytes())),
+        text: own.text(),
     };
     let standing = others
         .into_iter()

@@ -14,9 +14,9 @@ use padma_rules::model::{Board, CellKind, CellSet, KindId, Notation, Side, Style
 use padma_text::english::capitalise;
 use padma_variant::describe;
 use padma_variant::likeness::{CommonBoard, families, is_open_to_en_passant};
-use padma_variant::places::{Place, list, places};
+use padma_variant::places::{NamedPlace, list, places};
 use padma_variant::words::NAMED_LINES;
-use padma_words::Join;
+use padma_words::Listing;
 
 /// The page on which an author defines words: each heading is a word, and the text below it its
 /// meaning.
@@ -301,7 +301,7 @@ fn sets(variant: &Variant, uses: &mut WordIndex) {
 /// Whether a list of these cells begins with the name of one.
 fn begins_with_cell(cells: &CellSet, board: &Board) -> bool {
     let first = places(board, cells).first().copied();
-    *cells != board.all() && matches!(first, Some(Place::Cell(_) | Place::Run(..)))
+    *cells != board.all() && matches!(first, Some(NamedPlace::Cell(_) | NamedPlace::Run(..)))
 }
 
 /// Lists the cells of a set by name, or counts them if the list would be long.
@@ -311,7 +311,7 @@ fn cell_list(cells: &CellSet, board: &Board) -> String {
     } else if places(board, cells).len() > MOST_NAMED {
         format!("{} of the {} cells", cells.len(), board.len())
     } else {
-        list(board, cells, Join::And)
+        list(board, cells, Listing::And)
     }
 }
 
