@@ -5,23 +5,25 @@
 "use strict";
 
 window.padmaAsk ??= (() => {
-  const ROOT = (document.currentScript?.src ?? "").replace(/[^/]*$/u, "");
+  // In a file with all pages this script has no address, and the file contains every script.
+  const SHARED = (document.currentScript?.src ?? "").replace(/[^/]*$/u, "");
+  const BOOK = SHARED && new URL(`${document.documentElement.dataset.root}.`, document.baseURI).href;
   // What a server sends for `engine.js`.
   const WEIGHT = "0.8 MB";
   const facts = new Map();
   let engine = null;
 
-  // Runs a script of the book's folder once. One that the page contains has run already.
+  // Runs a script once: one in a folder of the book, or one that all books share. One that the page contains has run already.
   const fetched = new Map();
   const fetchScript = (path) => {
-    // In a file with all pages every script is there already.
-    if (ROOT === "") return Promise.resolve();
-    const isOnPage = [...document.scripts].some(({ src }) => src === ROOT + path);
+    if (SHARED === "") return Promise.resolve();
+    const address = (path.includes("/") ? BOOK : SHARED) + path;
+    const isOnPage = [...document.scripts].some(({ src }) => src === address);
     if (!fetched.has(path) && isOnPage) fetched.set(path, Promise.resolve());
     if (!fetched.has(path)) {
       const loaded = new Promise((resolve, reject) => {
         const script = document.createElement("script");
-        script.src = ROOT + path;
+        script.src = address;
         script.addEventListener("load", resolve);
         script.addEventListener("error", () => reject(new Error(`${path} is missing`)));
         document.head.append(script);
@@ -46,8 +48,8 @@ window.padmaAsk ??= (() => {
     return instance.exports;
   };
 
-  // Returns the answer to a question. The engine must have been started. NUL ends a field, so in a field it
-  // is the sign of a character that cannot be read.
+  // Returns the answer to a question. The engine must have been started. NUL separates the fields, so U+FFFD
+  // replaces a NUL within a field.
   const ask = (exports, fields) => {
     const readable = fields.map((field) => String(field).replaceAll("\0", "\uFFFD"));
     const question = new TextEncoder().encode(readable.join("\0"));
@@ -70,11 +72,11 @@ window.padmaAsk ??= (() => {
 
     // What is said while the program is fetched.
     get loading() {
-      return `Loading the rules${ROOT === "" || window.padmaEngine ? "" : ` (${WEIGHT})`} …`;
+      return `Loading the rules${SHARED === "" || window.padmaEngine ? "" : ` (${WEIGHT})`} …`;
     },
 
-    // Puts a button into a section, which opens what `open` gives a promise of and says meanwhile that it loads. Returns a
-    // function that opens it as well; its promise is of null if the rules cannot be loaded.
+    // Puts a button into a section. It calls `open` and shows that it is loading until the promise of `open` resolves.
+    // Returns a function that does the same as the button; its promise gives null if the rules cannot be loaded.
     offer(section, label, open) {
       const button = document.createElement("button");
       Object.assign(button, { type: "button", className: "try-begin", textContent: label });
@@ -113,7 +115,7 @@ window.padmaAsk ??= (() => {
       return (...fields) => ask(exports, fields);
     },
 
-    // Loads a variant, and returns what is to be known of it, with a function `ask` that answers
+    // Loads a variant, and returns the facts about it, with a function `ask` that answers
     // questions about it.
     async variant(id) {
       const asked = await this.engine();

@@ -7,8 +7,9 @@
   const MOTION = 220;
   const games = [];
 
-  // Lets the pieces that a move has moved come from where they stood, unless the reader wants nothing to move. Pieces of a file
-  // are drawn together, so those of the file are drawn one by one meanwhile.
+  // Animates the pieces that a move has moved, unless the reader has asked for reduced motion. A strip of cells with
+  // its pieces is one shared drawing, so during the animation a copy of the drawing replaces it, and the piece moves in
+  // the copy.
   const animate = (svg) => {
     if (!svg || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const marked = (end) => [...svg.querySelectorAll(`:scope > use[href$=".${end}"]`)];

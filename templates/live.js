@@ -22,7 +22,7 @@
   const FINGER = 24;
   // How far the pointer must move with a piece for a drag rather than a click.
   const DRAG = 5;
-  // Milliseconds after which a reader is told what keeps the board waiting.
+  // Milliseconds before the page says what the board is waiting for.
   const SLOW = 300;
   const HOW =
     "Use the arrow keys to move from cell to cell. Press Enter to pick a piece up and to put it down. On an empty cell, Enter " +
@@ -143,7 +143,7 @@
     const nameOf = (cell) => cells[cell];
     const isPlain = data.marks.length === 0;
     const first = position.printed[data.first];
-    // What the program tells of the variant; null until someone touches the board.
+    // The program's facts about the variant; null until someone touches the board.
     let rules = null;
     const mayStand = ({ kind, side }, cell) => rules.kinds.find(({ id }) => id === kind).stands[side].includes(rules.cells.indexOf(nameOf(cell)));
 
@@ -305,7 +305,7 @@
       whispers.textContent = `${nameOf(cell)}: ${occupant(cell)}`;
     };
 
-    // Loads the rules, and says so if that takes long; false where they cannot be loaded, which the reader is told.
+    // Loads the rules, and says so if that takes long. If they cannot be loaded, says so and returns false.
     const begin = async () => {
       if (rules) return true;
       const { loading } = window.padmaAsk;

@@ -3,8 +3,8 @@
 // applies. It comes before the style sheet of a page, because a script after one waits for it.
 "use strict";
 
-// Fetches the typeface of the text with the style sheet, not after it, so that no line breaks anew when it arrives. From a
-// folder it is there at once, and browsers refuse to fetch it early.
+// Fetches the typeface of the text with the style sheet, not after it, so that lines do not break differently when it
+// arrives. For a page opened from a folder this is not needed, and browsers refuse it.
 if (document.currentScript.src.startsWith("http")) {
   const typeface = document.createElement("link");
   const href = new URL("typefaces/libertinus-serif-400.woff2", document.currentScript.src);
@@ -12,10 +12,10 @@ if (document.currentScript.src.startsWith("http")) {
   document.head.append(typeface);
 
   // A link to a game begins to fetch the program when a reader is about to follow it.
+  const program = new URL("engine.js", document.currentScript.src).href;
   const prefetch = ({ target }) => {
     const link = target.closest?.('a[href*="#play="]');
     if (!link || link.pathname === location.pathname) return;
-    const program = new URL("engine.js", link.href).href;
     if (!document.querySelector(`link[href="${program}"]`)) {
       document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", as: "script", href: program }));
     }

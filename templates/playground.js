@@ -1,5 +1,5 @@
-// The playground itself: an inventor edits a piece, or all rules of a variant, and the board answers
-// at once. The program reads the text, complains of its mistakes and computes the answer; this
+// The playground itself: an inventor edits a piece, or all rules of a variant, and the board shows the
+// result at once. The program reads the text, reports its mistakes and computes the result; this
 // script shows them. Needs `ask.js` and `try-board.js`.
 "use strict";
 
@@ -170,7 +170,7 @@ window.padmaPlayground = (() => {
         });
         return make("li", {}, words, make("br"), line, " ", label ?? "", " ", go);
       };
-      // What is wrong outside the box at several places, because of one edit in it, is said once.
+      // One edit can cause the same mistake at several places outside the box. It is listed once.
       const isOutside = ({ at }) => !at || at[0] < start || at[1] > start + text.length;
       const isFirst = (mistake, nth) => !isOutside(mistake) || mistakes.findIndex((one) => isOutside(one) && one.message === mistake.message) === nth;
       this.complaints.replaceChildren(...mistakes.filter(isFirst).map(item));

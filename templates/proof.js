@@ -35,8 +35,8 @@
     if (open?.tick !== tick || isLit) claimsOf(tick).forEach((claim) => claim.classList.toggle("shown", isLit));
   };
 
-  // Where there is room, a proof lies below the line of its tick or above the words that it speaks for; in a small window it stays
-  // where it is written. What it lies above keeps its lower edge in place.
+  // Places a proof below the line of its tick, or above the sentence that it proves. In a small window it stays in the
+  // text. A proof above its sentence is anchored by its lower edge.
   const place = ({ tick, proof }) => {
     const { style } = proof;
     style.top = style.bottom = style.left = style.maxHeight = "";

@@ -12,7 +12,8 @@
   // The bonus if the sought words themselves follow one another in the text: more than a title
   // with a synonym of one is worth.
   const TOGETHER = 35;
-  // The bonus where the rules of play say that there is no such thing, which answers a question about it.
+  // The bonus for the section of the rules of play that lists what the game lacks: it answers a question such as
+  // "is there castling?".
   const DENIED = 30;
   const ABSENT = "rules-of-play.html#absent";
   // The factor for how well a word matches: the same word, a cell with a piece's letter before it,
@@ -34,8 +35,10 @@
     ["question", "reading"],
   ];
   // In a single-file book this script has no address, and its data is in the page.
-  const isAlone = !document.currentScript.src;
-  const root = isAlone ? document.baseURI : document.currentScript.src;
+  const shared = document.currentScript.src;
+  const isAlone = !shared;
+  // The folder of the book, or of the pages over all books.
+  const root = new URL(document.documentElement.dataset.root ?? "", document.baseURI);
   const isEnglish = /^en\b/.test(document.documentElement.lang);
   const contents = document.getElementById("Contents");
   const what = books ? "all books" : "the book";
@@ -94,11 +97,11 @@
     cell: /^[a-z]{1,2}([a-z]\d+'?)$/.exec(key)?.[1],
   });
 
-  const read = (name) =>
+  const read = (address) =>
     new Promise((resolve, reject) => {
-      const script = make("script", { src: new URL(name, root) });
+      const script = make("script", { src: address });
       script.onload = resolve;
-      script.onerror = () => reject(new Error(name));
+      script.onerror = () => reject(new Error(address));
       document.head.append(script);
     });
 
@@ -131,7 +134,7 @@
   // Loads the sections; their words are numbers in one list of terms.
   let loading;
   const load = () => {
-    const stem = window.padmaStem ?? read("stem.js");
+    const stem = window.padmaStem ?? read(new URL("stem.js", shared));
     loading ??= Promise.all([readAll(), stem]).then(([{ all, unread }]) => {
       const terms = [];
       const numbers = new Map();

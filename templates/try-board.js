@@ -7,8 +7,8 @@ window.padmaBoard = (() => {
   const CELLS = ":is([class^=b-c], [class^=b-t])[data-cell]";
   const LETTERS = ".b-coordinate";
   const SIDES = ["White", "Black"];
-  // In inner radii of a cell: the spot on a cell where a piece can go, and the ring round a piece
-  // that it can capture.
+  // The radius of the spot on a cell where a piece can go, and of the ring round a piece that it can
+  // capture, in inner radii of the cell.
   const SPOT = 0.26;
   const RING = 0.93;
   const BLOCKER = 0.7;
@@ -35,7 +35,7 @@ window.padmaBoard = (() => {
       document.body.append(...place.children);
     }
 
-    // Draws into an element; `rules` tells of the pieces, and `drawings` holds the pictures.
+    // Draws into an element; `rules` has the facts about the pieces, and `drawings` has the pictures.
     constructor(place, rules, drawings, id) {
       this.kinds = rules.kinds;
       this.centres = drawings.centres;
@@ -100,9 +100,9 @@ window.padmaBoard = (() => {
       layer.append(draw("circle", { class: name, cx, cy, r: radius * this.centres[cell][2] }));
     }
 
-    // Shows a position, with the ways `[from, to]` of the last move, the cells of royal pieces in
-    // check, the cell of the piece picked up, the cells where it can go, and those which it passes. If it is just played, the
-    // pieces come from where they stood.
+    // Shows a position. `ways` are the `[from, to]` of the last move, `checked` the cells of royal pieces in check,
+    // `held` the cell of the piece picked up, `targets` the cells where it can go, `passed` those that it passes. A
+    // move that was just played is animated.
     show(position, { ways = [], checked = [], held = null, targets = [], passed = [], isJustPlayed = false } = {}) {
       const [under, pieces, over] = [this.under, this.pieces, this.over];
       for (const layer of [under, pieces, over]) layer.replaceChildren();
@@ -148,7 +148,7 @@ window.padmaBoard = (() => {
       return this.pieces.querySelector(`[data-cell="${CSS.escape(this.names[cell])}"]`);
     }
 
-    // Moves the piece on a cell there from another, unless the reader wants nothing to move.
+    // Animates the piece on a cell as coming from another cell, unless the reader has asked for reduced motion.
     bring(from, to) {
       const body = this.bodyOn(to);
       if (!body || from === to || matchMedia("(prefers-reduced-motion: reduce)").matches) return;

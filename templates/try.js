@@ -132,9 +132,9 @@
       return this.rules.kinds[kind].name;
     }
 
-    // Returns the moves of what is picked up, the piece or the cell there, or a piece in hand, each with the cells `at` which it
-    // is offered: where it goes and where it goes on to, or the victims of a piece that stays. Where a
-    // move is made and only what it does besides is open, each is offered at the cell of that.
+    // Returns the moves of the piece, the cell or the piece in hand that is picked up, each with `at`, the cells that
+    // offer it: its target and the cell where it goes on to, or the victims of a piece that stays. If only an effect
+    // of the move is still open, the cell of the effect offers it.
     ofHeld() {
       const { held } = this;
       if (held === null) return [];
@@ -228,7 +228,7 @@
       this.layBeside();
     }
 
-    // Tells what cannot be done, what was played, and who is to move.
+    // Says what cannot be done, what was played, and who is to move.
     tell(refusal = "") {
       const { side, answer, outcome } = this;
       const last = answer.plies.at(-1);
@@ -304,7 +304,7 @@
       this.layBeside();
     }
 
-    // Tells where what is picked up can go, and what it can capture without leaving its cell.
+    // Describes where the picked-up piece can go, and what it can capture without leaving its cell.
     goals() {
       const moves = this.ofHeld();
       const listed = (words) => [...new Set(words)].join(", ");
@@ -363,8 +363,8 @@
       this.show(why);
     }
 
-    // Asks which of several moves is meant: on the board if they are many and differ in the cell
-    // that something else comes to.
+    // Asks which of several moves is meant. If there are many and each brings another piece to a different cell, the
+    // reader chooses that cell on the board.
     choose(moves) {
       const { dialog, section } = this;
       const cells = new Set(moves.map(({ then }) => then ?? null));

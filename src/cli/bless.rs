@@ -199,9 +199,9 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
         let start = text[..start].rfind('\n').map_or(0, |at| at + 1);
         let end = text[end..].find('\n').map_or(text.len(), |at| end + at);
         let new = apply_edits(&text[..end], &correction.edits);
-        let lines = |sign: &str, text: &str| -> String {
+        let lines = |mark: &str, text: &str| -> String {
             text.lines()
-                .map(|line| format!("  {sign} {line}\n"))
+                .map(|line| format!("  {mark} {line}\n"))
                 .collect()
         };
         format!(

@@ -434,7 +434,7 @@ fn report_written(
         .collect()
 }
 
-/// Whether a file is right in a folder, however the two are written.
+/// Whether a file is directly in a folder, however their paths are written.
 fn holds(folder: &Path, file: &Path) -> bool {
     let canonical = |path: &Path| path.canonicalize().ok();
     let parent = file.parent().and_then(canonical);

@@ -39,7 +39,7 @@ pub const STACK: usize = 256 * 1024 * 1024;
 /// The exit status if nothing is wrong.
 pub(super) const GOOD: u8 = 0;
 
-/// The exit status if what was asked about is not so: a claim fails, two states differ.
+/// The exit status for a negative answer: a claim fails, or two states differ.
 pub(super) const FAILED: u8 = 1;
 
 /// The exit status if anything is an error.

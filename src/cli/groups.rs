@@ -1,4 +1,5 @@
-//! The list of commands that `padma --help` prints, in groups by what somebody wants to do. Knows no command's arguments.
+//! The list of commands that `padma --help` prints, in groups by task. Knows no command's
+//! arguments.
 
 use std::fmt::Write;
 

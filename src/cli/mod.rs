@@ -1,7 +1,7 @@
 //! The command line: flags, what is printed where, and exit codes.
 //!
-//! Exit status: 2 if anything is an error, else 1 if what was asked about is not so, else 0. Documents go to
-//! stdout, complaints to stderr.
+//! Exit status: 2 if anything is an error, else 1 if the answer is negative, else 0. Documents go
+//! to stdout, complaints to stderr.
 
 mod ask;
 mod bless;
@@ -41,7 +41,7 @@ pub use common::STACK;
 use common::{BAD, Common, answer, print, print_status, printable, refuse};
 use padma_text::diag::Code;
 
-const STATUS: &str = "Exit status: 2 if anything is an error, else 1 if what was asked about is not so (a claim \
+const STATUS: &str = "Exit status: 2 if anything is an error, else 1 if the answer is negative (a claim \
     fails, two states differ, a change went unnoticed), else 0.";
 
 /// Padma, a rulebook compiler for chess variants: it computes, draws and checks what a rulebook

@@ -183,14 +183,7 @@ fn place_piece(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut Stat
     let plain = name.cut(name.text().strip_suffix('!').unwrap_or(name.text()));
     let cell = reader.cell(&plain)?;
     reader.check_vacant(cell, name.whole(), state.position(), None)?;
-    state.place(
-        cell,
-        Some(Piece {
-            side,
-            kind: Some(kind),
-        }),
-        plain == name,
-    );
+    state.place(cell, Some(Piece::of(side, kind)), plain == name);
     Some(())
 }
 

@@ -109,13 +109,7 @@ fn answer_piece(
         });
     }
     let game = Game::new(rules);
-    let (mut scratch, piece) = (
-        Scratch::default(),
-        Piece {
-            side,
-            kind: Some(kind),
-        },
-    );
+    let (mut scratch, piece) = (Scratch::default(), Piece::of(side, kind));
     let begins_here = variant
         .setup
         .as_ref()

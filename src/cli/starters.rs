@@ -14,8 +14,8 @@ macro_rules! starters {
     }),*] };
 }
 
-/// What a new book can be like. Who has read the gallery's books says nothing of an author's own, so
-/// `review.toml` is left out.
+/// The books that a new book can be a copy of. `review.toml` is left out: it has findings about the
+/// gallery's sentences, not about the author's.
 pub(super) const STARTERS: [Starter; 11] = starters![
     "chess" is "orthodox-chess": "book.toml" "index.md" "pieces.md";
     "shogi" is "shogi": "book.toml" "index.md" "drops.md" "pieces.md";
@@ -41,7 +41,7 @@ pub(super) fn words() -> impl Iterator<Item = PossibleValue> {
     })
 }
 
-/// Returns what a new book is like by this word, or by the name of the folder.
+/// Returns the book to copy for this word, or for this name of a folder.
 pub(super) fn starter(word: &str) -> Option<&'static Starter> {
     STARTERS
         .iter()

@@ -441,10 +441,12 @@ impl VariantDraft {
     /// Writes a setup as one text: rank by rank from the top, followed by the pieces beside the
     /// board in brackets.
     fn placement(&self) -> String {
-        let ranks: Vec<String> = (0..self.sets.board.ranks)
-            .rev()
-            .map(|rank| self.row(rank))
-            .collect();
+        let board = &self.sets.board;
+        let stands = |square: Square| match self.setup.pieces.get(&square) {
+            Some((side, kind)) => Some(self.letter(*side, *kind)),
+            None => board.holes.contains(&square).then(|| "*".to_string()),
+        };
+        let rows = places::placement(board.files, board.ranks, stands);
         let hands = self.setup.reserve.iter().flat_map(|(kind, counts)| {
             Side::BOTH.map(|side| {
                 self.letter(side, *kind)
@@ -457,32 +459,7 @@ impl VariantDraft {
         } else {
             format!("[{hands}]")
         };
-        ranks.join("/") + &hands
-    }
-
-    fn row(&self, rank: u16) -> String {
-        let (mut text, mut empties) = (String::new(), 0);
-        for file in 0..self.sets.board.files {
-            let square = Square { file, rank };
-            let what = match self.setup.pieces.get(&square) {
-                Some((side, kind)) => self.letter(*side, *kind),
-                None if self.sets.board.holes.contains(&square) => "*".to_string(),
-                None => {
-                    empties += 1;
-                    continue;
-                }
-            };
-            if empties > 0 {
-                text += &empties.to_string();
-            }
-            empties = 0;
-            text += &what;
-        }
-        if empties > 0 {
-            text + &empties.to_string()
-        } else {
-            text
-        }
+        rows + &hands
     }
 
     /// Writes a piece's letter, in upper case for White. A letter of several characters is put in

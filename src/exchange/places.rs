@@ -12,6 +12,13 @@ pub(crate) struct Square {
     pub rank: u16,
 }
 
+impl Square {
+    pub(crate) fn is_edge(self, files: u16, ranks: u16) -> bool {
+        let Square { file, rank } = self;
+        file == 0 || rank == 0 || file + 1 == files || rank + 1 == ranks
+    }
+}
+
 /// The largest board whose squares the formats can name and that a variant can have.
 pub(crate) const MOST_FILES: u16 = 26;
 pub(crate) const MOST_RANKS: u16 = 32;
@@ -77,6 +84,26 @@ impl ImportedBoard {
         let row = (0..self.files).map(|file| Square { file, rank });
         row.filter(|square| !self.holes.contains(square)).collect()
     }
+}
+
+/// Writes what stands on a board, rank by rank from the top; numbers stand for empty squares.
+pub(crate) fn placement(
+    files: u16,
+    ranks: u16,
+    stands: impl Fn(Square) -> Option<String>,
+) -> String {
+    let row = |rank: u16| {
+        let squares = (0..files).map(|file| stands(Square { file, rank }));
+        let squares: Vec<Option<String>> = squares.collect();
+        let runs = squares.chunk_by(|one, next| one.is_none() && next.is_none());
+        let words = runs.map(|run| match &run[0] {
+            Some(what) => what.clone(),
+            None => run.len().to_string(),
+        });
+        words.collect::<String>()
+    };
+    let rows: Vec<String> = (0..ranks).rev().map(row).collect();
+    rows.join("/")
 }
 
 /// A board, and the sets of its squares that a variant has to name.

@@ -224,7 +224,7 @@ pub(crate) struct Eval<'a, 'w> {
     pub reason: Option<String>,
     /// Whether to record reasons.
     pub records_reasons: bool,
-    /// Whether to note what can be drawn of the expression, and what was noted.
+    /// `Some` to collect an illustration of the expression; the inner value is what was collected.
     pub illustrating: Option<Option<Illustration>>,
 }
 

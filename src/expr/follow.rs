@@ -5,7 +5,7 @@ use super::placed::PlacedDiagram;
 use super::syntax::{Expr, ExprKind, Mention, Operator, mentions};
 use padma_rules::model::Board;
 
-/// A question about a piece of a diagram, whose answer is a mark or a part of it.
+/// A question about a piece of a diagram. Its answer is a mark or a part of a mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceQuestion {
     /// The index of the piece among the diagram's pieces.

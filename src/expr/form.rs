@@ -83,6 +83,18 @@ impl CallForm {
         self
     }
 
+    /// Whether a rule, which has no labels, can write a call of it with at least and at most these
+    /// numbers of arguments.
+    pub(crate) fn is_askable(self, [least, most]: [usize; 2]) -> bool {
+        self.calls.iter().any(|parameters| {
+            let names_label = |parameter: &FormParameter| match parameter {
+                FormParameter::Label(example) => *example != LABEL.example(),
+                _ => false,
+            };
+            (least..=most).contains(&parameters.len()) && !parameters.iter().any(names_label)
+        })
+    }
+
     /// Returns each call of a function with this name, as authors write it.
     pub(crate) fn example_calls(self, name: &str) -> impl Iterator<Item = String> {
         let name = self.full_name(name);

@@ -1,6 +1,7 @@
 //! What a claim rests on: the rules, a picture that its author typed, or a declaration. A claim that rests
-//! on one of the latter two only repeats what its author has typed: it says that two texts agree, and
-//! nothing of the rules. Each function's row says which of these its value comes from.
+//! on a picture or a declaration only repeats what its author has typed: it says that two texts
+//! agree, and nothing about the rules. Each function's row says which of these its value comes
+//! from.
 //!
 //! ```text
 //! cell(R), position(), pieces(rook) & file(d)      a picture, if its pieces are typed one by one

@@ -1,6 +1,6 @@
-//! What an expression asks, whatever the names in it are: diagrams, games and labels are replaced
-//! by the pieces and moves that they stand for, named sets by their cells. Two texts of one meaning
-//! ask the same; a renamed diagram or another layout changes nothing.
+//! The meaning of an expression: its text with diagrams, games and labels replaced by the pieces
+//! and moves that they stand for, and named sets by their cells. Expressions with the same meaning
+//! ask the same question, so renaming a diagram or changing the layout does not change the meaning.
 //!
 //! ```text
 //! count(reach(AB))  ──▶  count(reach(white Archbishop e3))

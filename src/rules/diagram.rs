@@ -77,7 +77,7 @@ impl ShownPiece {
     }
 
     /// Returns the same piece with the author's label. A label that differs from the present one
-    /// only in case is ignored: it would tell a reader nothing new.
+    /// only in case is ignored: it would add nothing for a reader.
     pub fn labelled(self, label: &str) -> ShownPiece {
         if label.eq_ignore_ascii_case(&self.label) {
             return self;

@@ -17,10 +17,7 @@ use crate::moves::{
 };
 
 pub use crate::moves::{Comparison, Reach};
-pub use crate::moves::{
-    LaidComponent, LaidLeg, LaidMultiLeg, LaidWay, LegLeap, MoveTable, MultiLegStarts, RayCell,
-    Stop,
-};
+pub use crate::moves::{MoveTable, Stop};
 
 /// A variant with the move tables of its pieces. Each table is laid when it is first needed.
 ///

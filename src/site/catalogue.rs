@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::page::{Books, FOLDER, MAX_CARD, Neighbour, catalogue_files};
+use crate::page::{Books, CatalogueFiles, FOLDER, MAX_CARD, Neighbour, catalogue_files};
 use padma_book::judge::Checked;
 use padma_book::pages::made::BOOK_CARD;
 use padma_book::world::{
@@ -65,14 +65,20 @@ pub fn publish(
 /// Makes the pages over all books. `cards` holds each book's name and its card.
 pub fn make_catalogue(cards: &[(String, Vec<u8>)]) -> Result<CatalogueOutput, String> {
     let books = Books::read(cards);
-    let (texts, files) = catalogue_files(&books).map_err(|faults| {
+    let made = catalogue_files(&books).map_err(|faults| {
         faults
             .into_iter()
             .map(|fault| fault.message)
             .collect::<Vec<_>>()
             .join("; ")
     })?;
+    let CatalogueFiles {
+        texts,
+        files,
+        shared,
+    } = made;
     let mut output = Output::default();
+    output.shared = Some(shared);
     match files
         .into_iter()
         .all(|(path, bytes)| output.add(path, bytes))

@@ -20,7 +20,6 @@ use padma_book::pages::page::Page;
 use padma_book::world::{self, MAX_FILE};
 use padma_picture::backend::svg;
 use padma_picture::backend::svg::PagePicture;
-use padma_picture::scene::Themes;
 use padma_text::LineColumn;
 use padma_text::diag::{Diagnostic, Diagnostics, Severity};
 
@@ -210,15 +209,10 @@ impl ServedBook {
         if let Some(file) = self.all.as_ref().and_then(|all| all.get(path)) {
             return Some(SiteFile::Bytes(file.clone()));
         }
-        if let Some((_, bytes)) = page::typefaces().find(|(face, _)| face == path) {
-            return Some(SiteFile::Bytes(bytes.to_vec()));
-        }
         let alone = self
             .page(path)
             .map(|text| SiteFile::Bytes(text.into_bytes()));
-        let alone = alone
-            .or_else(|| self.script(path))
-            .or_else(|| self.picture(path));
+        let alone = alone.or_else(|| self.picture(path));
         if let Some(file) = alone.or_else(|| self.asset(path)) {
             return Some(file);
         }
@@ -335,11 +329,7 @@ impl ServedBook {
 
     /// Returns a file of a diagram, or the picture for link previews.
     fn picture(&mut self, path: &str) -> Option<SiteFile> {
-        let in_markdown = page::strip_markdown_folder(path);
-        let (stem, end) = in_markdown
-            .unwrap_or(path)
-            .strip_prefix("diagrams/")?
-            .rsplit_once('.')?;
+        let (stem, end) = path.strip_prefix("diagrams/")?.rsplit_once('.')?;
         let checked = self.checked.as_ref()?;
         let Some(place) = checked
             .diagrams
@@ -353,24 +343,18 @@ impl ServedBook {
         self.draw(|diagram| (diagram.page, diagram.index) == (page, index));
         let drawn = self.drawn.get(place)?.as_ref()?;
         match end {
-            "svg" if in_markdown.is_some() => Some(SiteFile::Bytes(
+            "svg" => Some(SiteFile::Bytes(
                 svg::add_dark_theme(&drawn.svg, &self.session.themes_of(&self.folder)).into_bytes(),
             )),
-            _ if in_markdown.is_some() => None,
-            "svg" => Some(SiteFile::Bytes(drawn.svg.clone().into_bytes())),
             "txt" => Some(SiteFile::Bytes(drawn.text.clone().into_bytes())),
             "png" => Some(SiteFile::Png(drawn.svg.clone(), SCALE)),
             _ => None,
         }
     }
 
-    /// Returns a script that is the same for every book.
-    fn script(&self, path: &str) -> Option<SiteFile> {
-        let templates = &self.templates.as_ref()?.templates;
-        let (_, text) = templates
-            .plain_files(&Themes::BUILT_IN, "")
-            .find(|(name, _)| *name == path && path.ends_with(".js"))?;
-        Some(SiteFile::Bytes(text.into_bytes()))
+    /// Returns a file that books have in common, by its path beside them.
+    pub fn shared_file(&self, path: &str) -> Option<&[u8]> {
+        self.templates.as_ref()?.templates.shared().file(path)
     }
 
     /// Returns a file of the book that a page shows or links to.

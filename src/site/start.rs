@@ -47,7 +47,7 @@ pub fn book(name: &str, starter: &Starter) -> Vec<(String, String)> {
 
 /// What distinguishes a new book from the one that it is a copy of.
 struct NewBook {
-    /// The title of the other book, and that of its variant if it is another.
+    /// The title of the other book, and that of its variant if the two differ.
     own: Vec<&'static str>,
     title: String,
     /// The names of the variant's file in the other book and in the new one.

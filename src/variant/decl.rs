@@ -40,7 +40,7 @@ table! {
         pub BOARD: OneTable =
             key("board", Takes::Table(BOARD_KINDS), "the cells and how they are connected");
         pub(crate) DIRECTIONS: NamedValues = key("directions", Takes::Named(|_| Takes::Text, Layout::Lines),
-            "named [direction classes](../rules/boards.md#named-directions) of the board, besides its own");
+            "named [direction classes](../rules/boards.md#named-directions) of the board, in addition to its own");
         pub SETUP: OneTable =
             key("setup", Takes::Table(Keys::Of(setup::KEYS)), "how the game begins");
         pub SETS: NamedValues = key("sets", Takes::Named(|_| Takes::SidedPlaces, Layout::Lines),

@@ -65,8 +65,8 @@ padma_text::named! {
         Start "The board and the start",
         /// Moves of several pieces at once.
         Castling "Castling",
-        /// What moves do besides.
-        Besides "What moves do besides",
+        /// Effects of moves.
+        Besides "What else moves do",
         /// What a side must do and may not do.
         Duties "Duties and forbidden moves",
         /// What pieces become.

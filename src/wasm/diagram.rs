@@ -171,10 +171,7 @@ fn read(rules: &Rules, text: &str) -> Result<PlacedDiagram, String> {
                     unmoved: moved == ["unmoved"],
                     span,
                 };
-                let standing = Piece {
-                    side: piece.side,
-                    kind: Some(piece.kind),
-                };
+                let standing = Piece::of(piece.side, piece.kind);
                 state.place(piece.cell, Some(standing), !piece.unmoved);
                 pieces.push(piece);
             }

@@ -50,8 +50,8 @@ impl Engine {
         rules.ok_or_else(|| format!("no variant `{id}` is loaded"))
     }
 
-    /// Reads a variant, in place of one with the same id, and returns what a script needs to know of
-    /// it, or the mistakes in its text.
+    /// Reads a variant, in place of one with the same id. Returns the facts about it that a script
+    /// needs, or the mistakes in its text.
     fn load(&mut self, id: &str, toml: &str) -> Json {
         let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
         let source = sources.add(format!("{id}.toml"), toml);
@@ -108,7 +108,7 @@ fn moves_of_record(text: &str) -> Vec<String> {
     record.moves.into_iter().map(|mv| mv.word.text).collect()
 }
 
-/// Returns the names behind the numbers of answers: the cells in order, and the pieces, each with
+/// Returns the names of what answers give by number: the cells in order, and the pieces, each with
 /// the cells on which each side's may stand.
 fn facts(rules: &Rules) -> Json {
     let variant = &rules.variant;

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use padma_expr::play::{describe_fault, describe_outcome, describe_problem};
-use padma_rules::model::{Cell, KindId, Piece, Side};
+use padma_rules::model::{Cell, KindId, Piece, Side, Variant};
 use padma_rules::play::{
-    Effect, Game, Move, MoveManner, MoveReading, Moves, Scratch, State, bare_text, bare_texts,
-    begin_history, in_check, legal_moves, make, move_text, outcome, read_move,
+    Effect, EffectVerb, Game, Move, MoveManner, MoveReading, Moves, Scratch, State, bare_text,
+    bare_texts, begin_history, captures_and_hands, in_check, legal_moves, make, move_text, outcome,
+    read_move,
 };
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -28,8 +29,8 @@ pub(crate) struct Match {
 struct MatchPly {
     /// The move as it was given.
     text: String,
-    /// What a script is told of it.
-    told: Json,
+    /// The answer to a script about it.
+    row: Json,
 }
 
 impl Match {
@@ -73,7 +74,7 @@ impl Match {
                         .iter()
                         .map(|problem| describe_problem(problem, game))
                         .collect();
-                    let told = json!({
+                    let row = json!({
                         "text": move_text(game, &mut state, scratch, &moves, &mv),
                         "problems": problems,
                         "ways": ways(moves.effects(&mv)),
@@ -82,7 +83,7 @@ impl Match {
                     make(game, &mut state, scratch, &moves, &mv);
                     played.plies.push(MatchPly {
                         text: text.to_string(),
-                        told,
+                        row,
                     });
                     played.states.push(state);
                 }
@@ -103,13 +104,12 @@ impl Match {
         if scratch.too_many_moves() {
             return Err(format!("a position has more than {} moves", Moves::MOST));
         }
-        let told: Vec<&Json> = played.plies.iter().map(|ply| &ply.told).collect();
-        let follow = told_moves(game, &moves);
+        let plies: Vec<&Json> = played.plies.iter().map(|ply| &ply.row).collect();
         let answer = json!({
-            "plies": told,
+            "plies": plies,
             "illegal": illegal,
             "position": position(game, &state, scratch),
-            "moves": follow,
+            "moves": move_rows(game, &moves),
             "outcome": outcome.map(|outcome| json!({
                 "winner": outcome.winner().map(|side| side as usize),
                 "words": describe_outcome(&outcome, game),
@@ -165,14 +165,9 @@ fn ways(effects: &[Effect]) -> Vec<[usize; 2]> {
 
 /// Returns the captured pieces that do not go into hand, as numbers of side and kind.
 fn taken(moves: &Moves, mv: &Move) -> Vec<[usize; 2]> {
-    let effects = moves.effects(mv);
-    let followers = effects.iter().skip(1).map(Some).chain([None]);
-    let is_kept = |(effect, next): (&Effect, Option<&Effect>)| match (effect, next) {
-        (Effect::Capture { .. }, Some(Effect::Hand { .. })) => None,
-        (Effect::Capture { piece, .. }, _) => Some([piece.side as usize, piece.kind?.index()]),
-        _ => None,
-    };
-    effects.iter().zip(followers).filter_map(is_kept).collect()
+    let lost = captures_and_hands(moves.effects(mv)).filter(|(.., is_kept)| !is_kept);
+    lost.filter_map(|(piece, ..)| Some([piece.side as usize, piece.kind?.index()]))
+        .collect()
 }
 
 /// Returns all that can be drawn of a position.
@@ -212,11 +207,11 @@ fn checked(game: &Game<'_>, state: &State, scratch: &mut Scratch) -> Vec<usize> 
     royals.map(|(cell, _)| cell.index()).collect()
 }
 
-/// Returns what a script is told of the legal moves. The text of a move takes long to find, and the
-/// one that a reader chooses is asked for by its index, except where a reader must be asked: several
-/// moves have the same ends, or a piece stays on its cell. Of moves with the same effects, which
-/// have the same text, one is enough.
-fn told_moves(game: &Game<'_>, moves: &Moves) -> Vec<Json> {
+/// Returns the answer to a script about the legal moves, a row for each. A row has the move's text
+/// only where the reader must choose: several moves have the same ends, or a piece stays on its
+/// cell. Otherwise the script asks for the text by index, because finding it is slow. Moves with
+/// the same text have the same effects, so such a text has one row.
+fn move_rows(game: &Game<'_>, moves: &Moves) -> Vec<Json> {
     let ends = |mv: &Move| (mv.from.map(Cell::index), mv.to.index());
     let mut rivals: BTreeMap<_, usize> = BTreeMap::new();
     for mv in moves.iter() {
@@ -224,37 +219,29 @@ fn told_moves(game: &Game<'_>, moves: &Moves) -> Vec<Json> {
     }
     let texts = bare_texts(game, moves);
     let mut seen = BTreeSet::new();
-    let told = |(index, mv): (usize, &Move)| {
+    let row = |(index, mv): (usize, &Move)| {
         let (from, to) = ends(mv);
-        let mut told =
+        let mut row =
             json!({"index": index, "from": from, "to": to, "kind": mv.kind.map(KindId::index)});
-        if let Some(cell) = goes_on(mv, moves.effects(mv)) {
-            told["arrives"] = cell.index().into();
+        if let Some(cell) = moves.goes_on(mv, mv.to) {
+            row["arrives"] = cell.index().into();
         }
         let victims = victims_from_afar(moves, mv);
         if !victims.is_empty() {
-            told["victims"] = victims.into();
+            row["victims"] = victims.into();
         }
         if rivals[&(from, to)] > 1 || from == Some(to) {
             let text = texts[index].as_str();
             if !seen.insert(text) {
                 return None;
             }
-            told["text"] = text.into();
-            told["does"] = effect_phrases(game, moves, mv).join("; ").into();
-            told["then"] = second_cell(mv, moves.effects(mv)).map(Cell::index).into();
+            row["text"] = text.into();
+            row["does"] = effect_phrases(game, moves, mv).join("; ").into();
+            row["then"] = second_cell(mv, moves.effects(mv)).map(Cell::index).into();
         }
-        Some(told)
+        Some(row)
     };
-    moves.iter().enumerate().filter_map(told).collect()
-}
-
-/// Returns the cell to which a piece goes on after its move, on another board for example.
-fn goes_on(mv: &Move, effects: &[Effect]) -> Option<Cell> {
-    effects.iter().find_map(|effect| match *effect {
-        Effect::Transfer { from, to, .. } if from == mv.to => Some(to),
-        _ => None,
-    })
+    moves.iter().enumerate().filter_map(row).collect()
 }
 
 /// Returns the cells of the pieces that a piece captures without leaving its own.
@@ -269,21 +256,17 @@ fn victims_from_afar(moves: &Moves, mv: &Move) -> Vec<usize> {
 /// Returns the cell that something else comes to by a move of a piece; `None` if there is not just
 /// one such cell.
 fn second_cell(mv: &Move, effects: &[Effect]) -> Option<Cell> {
-    let comes_to = |effect: &Effect| match *effect {
-        Effect::Gate { cell, .. } | Effect::Place { cell, .. } => Some(cell),
-        Effect::Teleport { to, .. } if mv.manner == MoveManner::Plain => Some(to),
-        _ => None,
+    let comes = |effect: &&Effect| match effect.verb {
+        EffectVerb::Gate | EffectVerb::Place => true,
+        EffectVerb::Teleport => mv.manner == MoveManner::Plain,
+        _ => false,
     };
-    let mut cells = effects.iter().filter_map(comes_to);
+    let mut cells = effects.iter().filter(comes).filter_map(Effect::to);
     cells.next().filter(|_| cells.next().is_none())
 }
 
-/// Describes what a move does besides going from its one cell to the other.
+/// Describes what a move does, except going from one cell to the other.
 fn effect_phrases(game: &Game<'_>, moves: &Moves, mv: &Move) -> Vec<String> {
-    let variant = game.variant();
-    let kind = |kind: KindId| variant.kind(kind).name.as_str();
-    let name = |piece: Piece| piece.kind.map_or("piece", kind);
-    let at = |cell| variant.board.name(cell);
     let first = match (mv.castling, mv.manner) {
         (Some(_), _) => Some("castles".to_string()),
         (None, MoveManner::Passes) => Some("passes".to_string()),
@@ -295,62 +278,45 @@ fn effect_phrases(game: &Game<'_>, moves: &Moves, mv: &Move) -> Vec<String> {
         }
         _ => None,
     };
-    let phrase = |effect: &Effect| {
-        Some(match *effect {
-            Effect::Capture { piece, cell } => format!("takes the {} on {}", name(piece), at(cell)),
-            Effect::Promote { to, .. } => format!("becomes a {}", kind(to)),
-            Effect::Push { piece, to, .. } => format!("drives the {} to {}", name(piece), at(to)),
-            Effect::Swap { other, .. } => format!("changes places with the {}", name(other)),
-            Effect::Stack {
-                kind: part,
-                into,
-                left: Some(_),
-                ..
-            } => format!("its part, a {}, joins to form a {}", kind(part), kind(into)),
-            Effect::Stack { into, .. } => format!("joins to form a {}", kind(into)),
-            Effect::Split {
-                kind: part, rest, ..
-            } => format!(
-                "its part, a {}, leaves, and a {} stays",
-                kind(part),
-                kind(rest)
-            ),
-            Effect::Freeze { piece, cell } => {
-                format!("freezes the {} on {}", name(piece), at(cell))
-            }
-            Effect::Place { piece, cell } => {
-                format!("a {} comes onto {}", name(piece), at(cell))
-            }
-            Effect::Gate {
-                kind: gated, cell, ..
-            } => {
-                format!("a {} comes onto {}", kind(gated), at(cell))
-            }
-            Effect::Change { cell, to, .. } => {
-                format!("the piece on {} becomes a {}", at(cell), kind(to))
-            }
-            Effect::Turn { piece, cell } => {
-                let side = piece.side.other().titled();
-                format!("the {} on {} becomes {side}’s", name(piece), at(cell))
-            }
-            Effect::Teleport { piece, from, to } => format!(
-                "the {} is teleported from {} to {}",
-                name(piece),
-                at(from),
-                at(to)
-            ),
-            Effect::Transfer { piece, to, .. } => {
-                format!("the {} goes on to {}", name(piece), at(to))
-            }
-            Effect::Carry { piece, to, .. } => format!("carries the {} to {}", name(piece), at(to)),
-            Effect::Rotate { piece, to, .. } => format!("the {} goes to {}", name(piece), at(to)),
-            Effect::Retire { piece, .. } => format!("the {} goes into hand", name(piece)),
-            Effect::Hand { kind: taken, .. } => format!("a {} goes into hand", kind(taken)),
-            Effect::Move { .. } | Effect::Travel { .. } | Effect::Drop { .. } => return None,
-        })
+    let effects = moves.effects(mv).iter();
+    let phrases = effects.filter_map(|effect| phrase(game.variant(), effect));
+    first.into_iter().chain(phrases).collect()
+}
+
+/// Describes an effect. Names replace the words in braces. `None` if the two ends of the move show
+/// the effect.
+fn phrase(variant: &Variant, effect: &Effect) -> Option<String> {
+    let is_part = effect.leaves().is_some();
+    let pattern = match effect.verb {
+        EffectVerb::Capture => "takes the {piece} on {from}",
+        EffectVerb::Promote => "becomes a {into}",
+        EffectVerb::Push => "drives the {piece} to {to}",
+        EffectVerb::Swap => "changes places with the {left}",
+        EffectVerb::Stack if is_part => "its part, a {piece}, joins to form a {into}",
+        EffectVerb::Stack => "joins to form a {into}",
+        EffectVerb::Split => "its part, a {piece}, leaves, and a {left} stays",
+        EffectVerb::Freeze => "freezes the {piece} on {from}",
+        EffectVerb::Place | EffectVerb::Gate => "a {piece} comes onto {to}",
+        EffectVerb::Change => "the piece on {from} becomes a {into}",
+        EffectVerb::Turn => "the {piece} on {from} becomes {side}’s",
+        EffectVerb::Teleport => "the {piece} is teleported from {from} to {to}",
+        EffectVerb::Transfer => "the {piece} goes on to {to}",
+        EffectVerb::Carry => "carries the {piece} to {to}",
+        EffectVerb::Rotate => "the {piece} goes to {to}",
+        EffectVerb::Retire => "the {piece} goes into hand",
+        EffectVerb::Hand => "a {piece} goes into hand",
+        EffectVerb::Move | EffectVerb::Travel | EffectVerb::Drop => return None,
     };
-    first
-        .into_iter()
-        .chain(moves.effects(mv).iter().filter_map(phrase))
-        .collect()
+    let name = |kind: Option<KindId>| kind.map_or("piece", |kind| variant.kind(kind).name.as_str());
+    let cell = |cell: Option<Cell>| cell.map_or("", |cell| variant.board.name(cell));
+    let words = pattern.split(['{', '}']).map(|part| match part {
+        "piece" => name(effect.piece.kind),
+        "from" => cell(effect.from()),
+        "to" => cell(effect.to()),
+        "into" => name(effect.becomes()),
+        "left" => name(effect.leaves().and_then(|left| left.kind)),
+        "side" => effect.piece.side.other().titled(),
+        text => text,
+    });
+    Some(words.collect())
 }

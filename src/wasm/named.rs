@@ -1,4 +1,4 @@
-//! Pieces, sides and cells as questions and answers name them, and complaints as answers tell them.
+//! Pieces, sides and cells as questions and answers name them, and complaints as answers give them.
 
 use padma_rules::model::{Cell, CellSet, KindId, Side};
 use padma_rules::reach::Rules;

@@ -126,7 +126,8 @@
     }
   };
 
-  // Pairs equal nodes, and between those the ones that may have become one another; in order.
+  // Pairs nodes in order: equal ones first, then, between those, an old node with the new one that may have replaced
+  // it.
   const matched = (old, fresh) => {
     const same = old.length * fresh.length > MOST_COMPARED ? [] : common(old, fresh);
     const pairs = [];

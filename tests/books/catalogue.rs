@@ -90,7 +90,7 @@ fn pieces_of_all_books_stand_under_their_names_and_the_rules_say_which_are_one()
         "Archbishop Book one = Cardinal Book three It",
         "Guard Book two = King Book one; royal = King Book three = Man Book three; royal It",
         "That of Book three moves like that of Book one, without this: ",
-        "That of Book two moves like that of Book one, with this besides: It pushes",
+        "That of Book two moves like that of Book one, with this added: It pushes",
         "That of Book two moves differently from that of Book three: from a1 of a board of 16 × 16 cells, with a piece of its own on a2, it also goes to b3.",
     ] {
         assert!(page.contains(text), "{text}\n{page}");

@@ -14,7 +14,6 @@ mod docs;
 mod doubts;
 mod drawings;
 mod edition;
-mod engine;
 mod errors;
 mod explained;
 mod fmt;

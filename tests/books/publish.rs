@@ -2,6 +2,7 @@
 //! that fail leave a whole book standing, and nothing that others have written is touched.
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::ops::Deref;
@@ -9,7 +10,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use kit::folder::{Folder, files, root};
-use padma_book::world::{self, Catalogue, CatalogueOutput, Disk, DiskStep, Output, Publication};
+use padma_book::world::{
+    self, Catalogue, CatalogueOutput, Disk, DiskStep, Output, Publication, SharedFiles,
+};
 use proptest::prelude::*;
 
 /// A folder with a content folder and the output in it.
@@ -38,6 +41,7 @@ impl Workplace {
         for path in PATHS {
             assert!(output.add(path, text));
         }
+        output.shared = Some(shared(text));
         Publication {
             folder: self.out().join(name),
             book: Some(self.path("content").join(name)),
@@ -45,10 +49,33 @@ impl Workplace {
         }
     }
 
-    /// What a book's place holds.
+    /// What a book's place holds. A whole book has the files that it shares with others.
     fn stands(&self, name: &str) -> Stands {
-        stands(&self.out().join(name))
+        let stands = stands(&self.out().join(name));
+        if let Stands::Whole(text) = &stands {
+            assert_eq!(
+                self.shares().get(shared(text).folder()),
+                Some(text),
+                "{name}"
+            );
+        }
+        stands
     }
+
+    /// The folders of shared files, each with what its file says.
+    fn shares(&self) -> BTreeMap<String, String> {
+        let found = files(&self.path("output/shared")).into_iter();
+        let folder = |path: String| format!("shared/{}", path.trim_end_matches("/all.js"));
+        found
+            .filter(|(path, _)| path.ends_with("/all.js"))
+            .map(|(path, bytes)| (folder(path), String::from_utf8(bytes).unwrap()))
+            .collect()
+    }
+}
+
+/// A script that all books with the same text share.
+fn shared(text: &str) -> SharedFiles {
+    SharedFiles::new(vec![("all.js".into(), text.into())])
 }
 
 impl Deref for Workplace {
@@ -241,6 +268,12 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
     assert!(cleared.not_removed.is_empty(), "{case}: {cleared:?}");
     let stand = ["one", "two", "gone"].map(|name| workplace.stands(name));
     assert_eq!(stand, [new.clone(), new, Stands::Nothing], "{case}");
+    let used = BTreeMap::from([(shared("new").folder().to_string(), "new".to_string())]);
+    assert_eq!(
+        workplace.shares(),
+        used,
+        "{case}: what no book uses is gone"
+    );
     assert!(page_says(after), "{case}: {}", page());
     assert_eq!(
         fs::read_to_string(out.join("catalogue/all.txt")).unwrap(),
@@ -287,7 +320,7 @@ fn builds_at_the_same_time_leave_a_whole_book() {
         .collect();
     let left: Vec<&String> = left
         .iter()
-        .filter(|path| !path.starts_with("catalogue/"))
+        .filter(|path| !path.starts_with("catalogue/") && !path.starts_with("shared/"))
         .collect();
     assert_eq!(left, [".padma-build/lock", "index.html", "llms.txt"]);
 }
@@ -341,7 +374,7 @@ fn a_removed_book_is_removed_from_the_output_and_nothing_else() {
         names.sort();
         names.retain(|name| {
             !name.starts_with('.')
-                && !["catalogue", "index.html", "llms.txt"].contains(&name.as_str())
+                && !["catalogue", "index.html", "llms.txt", "shared"].contains(&name.as_str())
         });
         // The page over all books names none but those that a build has written.
         let page = fs::read_to_string(workplace.path("output/index.html")).unwrap();
@@ -674,7 +707,7 @@ fn a_build_keeps_a_foreign_index_page_and_reserves_the_catalogues_names() {
     fs::remove_dir_all(workplace.path("output/catalogue")).unwrap();
     assert_eq!(workplace.padma(&build).status.code(), Some(0));
     assert!(workplace.path("output/index.html").is_file());
-    for name in ["catalogue", "index.html", "llms.txt"] {
+    for name in ["catalogue", "index.html", "llms.txt", "shared"] {
         fs::rename(
             workplace.path("content/book"),
             workplace.path(format!("content/{name}")),
@@ -692,4 +725,55 @@ fn a_build_keeps_a_foreign_index_page_and_reserves_the_catalogues_names() {
         )
         .unwrap();
     }
+}
+
+#[test]
+fn a_book_keeps_the_scripts_that_it_was_built_with() {
+    let workplace = Workplace::with_book("scripts");
+    workplace.copy(&workplace.path("content/book"), "content/other");
+    for path in files(&workplace.path("content/other")).into_keys() {
+        if path.ends_with(".toml") && path != "book.toml" {
+            fs::remove_file(workplace.path(format!("content/other/{path}"))).unwrap();
+        }
+    }
+    let build = |books: &[&str]| {
+        let built = workplace.padma(&[&["build", "--no-png"], books].concat());
+        let said = String::from_utf8_lossy(&built.stderr).into_owned();
+        assert_eq!(built.status.code(), Some(0), "{said}");
+    };
+    let script = |book: &str| {
+        let page = workplace.read(&format!("output/{book}/index.html"));
+        let (_, rest) = page.split_once("<script src=\"../").unwrap();
+        rest.split_once("look.js\"").unwrap().0.to_string()
+    };
+    let folders = || {
+        fs::read_dir(workplace.path("output/shared"))
+            .unwrap()
+            .count()
+    };
+    build(&[]);
+    assert_eq!(
+        (script("book"), folders()),
+        (script("other"), 1),
+        "books share one copy"
+    );
+    let mine = "output/shared/mine.txt";
+    workplace.write(mine, "mine");
+    workplace.write("content/other/templates/look.js", "// other");
+    build(&["other"]);
+    assert_ne!(script("book"), script("other"));
+    let look = |book: &str| workplace.read(&format!("output/{}look.js", script(book)));
+    assert!(look("book").contains("padma-look") && look("other") == "// other");
+    assert_eq!(folders(), 3);
+    // A copy that has lost a file is written again, and one that nobody uses goes.
+    fs::remove_file(workplace.path(format!("output/{}stem.js", script("book")))).unwrap();
+    fs::remove_dir_all(workplace.path("content/other/templates")).unwrap();
+    build(&[]);
+    assert_eq!(script("book"), script("other"));
+    assert!(
+        workplace
+            .read(&format!("output/{}stem.js", script("book")))
+            .contains("stem")
+    );
+    assert_eq!((folders(), workplace.read(mine).as_str()), (2, "mine"));
 }

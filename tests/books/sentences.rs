@@ -47,11 +47,10 @@ fn played(variant: &Variant) -> String {
         let powers: Vec<String> = powers.map(|statement| statement.text()).collect();
         format!("{} {}\n", describe::movement(variant, id), powers.join(" "))
     };
-    let article = |Article {
-                       part,
-                       pieces: of,
-                       text,
-                   }: Article| format!("{part:?} {of:?} {text}\n");
+    let article = |article: Article| {
+        let (part, pieces) = (article.part, &article.pieces);
+        format!("{part:?} {pieces:?} {}\n", article.text())
+    };
     variant
         .kind_ids()
         .map(of_kind)

@@ -417,7 +417,7 @@ fn words_are_cut_to_their_stems() {
         .filter_map(|pair| pair.split_once(':'))
         .collect();
     let words: Vec<&str> = pairs.iter().map(|(word, _)| *word).collect();
-    let stems = drive("stem.mjs", &site().join("lotus-39"), &words);
+    let stems = drive("stem.mjs", &kit::folder::root().join("templates"), &words);
     assert_eq!(stems.len(), pairs.len());
     for ((word, stem), cut) in pairs.iter().zip(stems) {
         assert_eq!(cut, *stem, "{word}");

@@ -146,14 +146,8 @@ fn played(
         MoveManner::Travels => How::Travels,
         MoveManner::Passes => panic!("no random variant lets a side pass"),
     };
-    let taken = moves
-        .effects(found)
-        .iter()
-        .filter_map(|effect| match effect {
-            Effect::Capture { cell, .. } => Some(*cell),
-            _ => None,
-        });
-    let taken = taken.collect();
+    let taken = moves.effects(found).iter().filter_map(Effect::captured);
+    let taken = taken.map(|(_, cell)| cell).collect();
     let undo = make(game, state, scratch, moves, found);
     let after = Standing::of(rules, state);
     unmake(game, state, moves, found, undo);

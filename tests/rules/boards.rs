@@ -3,7 +3,8 @@
 use kit_rules::boards::{names, pieces, rules, sorted};
 use kit_rules::content::cells;
 use kit_rules::grids::variant;
-use padma_rules::model::grid::GridPlan;
+use padma_rules::model::grid::{self, GridPlan, LeapClass};
+use padma_rules::model::hex::{self, HexOutline, HexPlan};
 use padma_rules::model::levels::{self, LevelName, LevelPlan};
 use padma_rules::model::{
     Board, Cell, CellKind, CellSet, Contact, Piece, Position, Rank, Reserve, Side, fen,
@@ -46,6 +47,81 @@ fn levels_are_drawn_narrow() {
         assert_eq!(most + 1.0, width);
         let first_of_last = board.cells().nth(board.len() - side * side).unwrap();
         assert_eq!(at(first_of_last), last);
+    }
+}
+
+/// A square has 8 symmetries, a hexagon 12 and a cube 48; a leap along an axis of one has fewer images.
+#[test]
+fn a_leap_has_all_turns_and_mirror_images() {
+    let leap = |name: &str| vec![LeapClass::named(name).unwrap()];
+    let squares = |name: &str| {
+        grid::board(&GridPlan {
+            leaps: leap(name),
+            ..GridPlan::of(9, 9)
+        })
+    };
+    let hexagons = |name: &str| {
+        hex::board(&HexPlan {
+            leaps: leap(name),
+            ..HexPlan::of(HexOutline::Hexagon([6; 3]))
+        })
+    };
+    let cubes = |name: &str| {
+        let letters = ["A", "B", "C", "D", "E", "F", "G"].map(LevelName::parse);
+        levels::board(&LevelPlan {
+            leaps: leap(name),
+            ..LevelPlan::of(letters.map(Option::unwrap).to_vec(), GridPlan::of(7, 7))
+        })
+    };
+    for (board, middle, name, images) in [
+        (squares("(1,3)"), "e5", "(1,3)", 8),
+        (squares("(4,0)"), "e5", "(4,0)", 4),
+        (hexagons("(1,2)"), "f6", "(1,2)", 12),
+        (hexagons("(0,3)"), "f6", "(0,3)", 6),
+        (hexagons("(2,2)"), "f6", "(2,2)", 6),
+        (cubes("(1,2,3)"), "Dd4", "(1,2,3)", 48),
+        (cubes("(0,1,2)"), "Dd4", "(0,1,2)", 24),
+        (cubes("(2,2,2)"), "Dd4", "(2,2,2)", 8),
+        (cubes("(1,2)"), "Dd4", "(1,2)", 8),
+    ] {
+        let board = board.unwrap();
+        let class = board.class(name).unwrap();
+        let steps = board.steps(class, cell(&board, middle));
+        assert_eq!(steps.len(), images, "{name}");
+        assert!(!steps.contains(&cell(&board, middle)));
+    }
+}
+
+/// `Aa1` lies opposite `Ba3`, whether or not its own level has a cell `Aa3`.
+#[test]
+fn a_gap_on_its_own_level_does_not_hide_the_image_of_a_cell() {
+    let letters = ["A", "B"].map(|name| LevelName::parse(name).unwrap());
+    let board = levels::board(&LevelPlan {
+        missing: ["Aa3".to_string(), "Ac3".to_string()].into(),
+        ..LevelPlan::of(letters.to_vec(), GridPlan::of(3, 3))
+    })
+    .unwrap();
+    let from = cell(&board, "Aa1");
+    let images = [board.mirrored(from), board.rotated(from)];
+    assert_eq!(
+        images.map(|image| image.map(|cell| board.name(cell))),
+        [Some("Ba3"), Some("Bc3")]
+    );
+}
+
+#[test]
+fn no_leap_leads_to_a_cell_that_is_cut_off() {
+    let hexagons = hex::board(&HexPlan::of(HexOutline::Hexagon([3; 3]))).unwrap();
+    let squares = grid::board(&GridPlan::of(5, 5)).unwrap();
+    for board in [hexagons, squares] {
+        let apart = cell(&board, "c3");
+        let links = |board: &Board| {
+            let ways = board.leap_ways("(1,1)", &[1, 1]).unwrap();
+            let links = ways.iter().flat_map(|way| &way.links);
+            let touching = links.filter(|(from, to)| *from == apart || *to == apart);
+            touching.count()
+        };
+        assert_eq!((links(&board), links(&board.cut_off(apart))), (2, 0));
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use padma_rules::model::grid::{self, Extra, GridFlaw, GridPlan};
+use padma_rules::model::grid::{self, Extra, GridPlan};
 use padma_rules::model::{Board, CellSet, KindId, Piece, Position, Reserve, Side, Variant, fen};
+use padma_rules::model::{BoardFlaw, PlanPart};
 use padma_rules::movement::Heading;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
@@ -149,37 +150,41 @@ fn every_flaw_of_a_grid_plan_is_reported() {
     let many: Vec<(&str, (i16, i16))> =
         many.iter().map(|(name, at)| (name.as_str(), *at)).collect();
     for (plan, flaws) in [
-        (GridPlan::of(0, 8), vec![GridFlaw::Files]),
-        (GridPlan::of(33, 33), vec![GridFlaw::Files, GridFlaw::Ranks]),
+        (GridPlan::of(0, 8), vec![BoardFlaw::Number(PlanPart::File)]),
+        (
+            GridPlan::of(33, 33),
+            vec![
+                BoardFlaw::Number(PlanPart::File),
+                BoardFlaw::Number(PlanPart::Rank),
+            ],
+        ),
         (
             GridPlan {
                 ranks: grid::ranks_from(93, 8),
                 ..eight()
             },
-            vec![GridFlaw::RankNumbers],
+            vec![BoardFlaw::RankNumbers],
         ),
         (
             named(&["a", "B", "abc", "", "é"]),
-            (1..5).map(|file| GridFlaw::FileName { file }).collect(),
+            (1..5).map(BoardFlaw::FileName).collect(),
         ),
         (
             named(&["a", "b", "a"]),
-            vec![GridFlaw::FileDoubled { file: 2, first: 0 }],
+            vec![BoardFlaw::Doubled {
+                part: PlanPart::File,
+                item: 2,
+                first: 0,
+            }],
         ),
-        (
-            beside(&[("a1", (-1, 0))]),
-            vec![GridFlaw::ExtraName { extra: 0 }],
-        ),
+        (beside(&[("a1", (-1, 0))]), vec![BoardFlaw::ExtraName(0)]),
         (
             beside(&[("w", (-1, 0)), ("w1", (-1, 0)), ("w1", (-2, 0))]),
-            vec![
-                GridFlaw::ExtraName { extra: 0 },
-                GridFlaw::ExtraName { extra: 2 },
-            ],
+            vec![BoardFlaw::ExtraName(0), BoardFlaw::ExtraName(2)],
         ),
         (
             beside(&[("w1", (0, 0))]),
-            vec![GridFlaw::ExtraTaken {
+            vec![BoardFlaw::ExtraTaken {
                 extra: 0,
                 by: "a1".into(),
             }],
@@ -192,18 +197,18 @@ fn every_flaw_of_a_grid_plan_is_reported() {
                 ("w4", (i16::MAX, i16::MIN)),
             ]),
             vec![
-                GridFlaw::ExtraFar { extra: 1 },
-                GridFlaw::ExtraFar { extra: 2 },
-                GridFlaw::ExtraFar { extra: 3 },
+                BoardFlaw::ExtraFar(1),
+                BoardFlaw::ExtraFar(2),
+                BoardFlaw::ExtraFar(3),
             ],
         ),
-        (beside(&many), vec![GridFlaw::ExtraTooMany { extra: 64 }]),
+        (beside(&many), vec![BoardFlaw::ExtraTooMany(64)]),
         (
             GridPlan {
                 missing: [(0, 0)].into(),
                 ..GridPlan::of(1, 1)
             },
-            vec![GridFlaw::Empty],
+            vec![BoardFlaw::Empty],
         ),
     ] {
         assert_eq!(

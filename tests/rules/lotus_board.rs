@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use padma_rules::model::lotus::{self, Axial, Census, LotusExtra, LotusPlan, PetalCount, unit};
-use padma_rules::model::{Board, CellKind, Contact, LotusFlaw};
+use padma_rules::model::{Board, BoardFlaw, CellKind, Contact, PlanPart};
 use proptest::prelude::*;
 
 /// Axial coordinates.
@@ -158,26 +158,27 @@ fn extra_cells_hang_on_their_hosts() {
 #[test]
 fn plans_that_make_no_board_are_refused() {
     let far: Vec<(i32, i32)> = (0..31).map(|q| (q, 0)).collect();
-    let cases: [(&str, Petals, Vec<LotusFlaw>); 5] = [
-        ("nothing", vec![], vec![LotusFlaw::Empty]),
+    let cases: [(&str, Petals, Vec<BoardFlaw>); 5] = [
+        ("nothing", vec![], vec![BoardFlaw::Number(PlanPart::Petal)]),
         (
             "doubled",
             vec![(0, 0), (1, 0), (0, 0)],
-            vec![LotusFlaw::PetalDoubled { item: 2 }],
+            vec![BoardFlaw::Doubled {
+                part: PlanPart::Petal,
+                item: 2,
+                first: 0,
+            }],
         ),
         (
             "a gap",
             vec![(0, 0), (2, 0), (3, 0)],
-            vec![
-                LotusFlaw::PetalApart { item: 1 },
-                LotusFlaw::PetalApart { item: 2 },
-            ],
+            vec![BoardFlaw::PetalApart(1), BoardFlaw::PetalApart(2)],
         ),
-        ("too many", far, vec![LotusFlaw::TooLarge { item: 30 }]),
+        ("too many", far, vec![BoardFlaw::TooLarge(30)]),
         (
             "too far",
             vec![(0, 0), (i32::MIN, i32::MAX)],
-            vec![LotusFlaw::TooLarge { item: 1 }],
+            vec![BoardFlaw::TooLarge(1)],
         ),
     ];
     for (what, petals, errors) in cases {

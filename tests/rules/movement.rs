@@ -64,7 +64,7 @@ const SAYINGS: &[(&str, &str)] = &[
     ),
     (
         "hop along X onward only to capture",
-        "hops along X over the first piece on the line, near or far, to any cell behind it, only to capture",
+        "hops along X over the first piece on the line, near or far, to any cell beyond it, only to capture",
     ),
     (
         "slide forward, sideways along X up to 1 first move",
@@ -156,6 +156,26 @@ fn what_is_the_same_move_is_the_same_data_and_the_same_english() {
         );
         let on_a_grid = movement::grid_components(&sentence, &|_| None);
         assert_eq!(on_a_grid.as_ref(), Ok(&from_string), "{words} and {string}");
+    }
+}
+
+#[test]
+fn moves_that_differ_are_told_apart() {
+    for (one, other) in [
+        ("step orthogonal then step outward along diagonal", "\"N\""),
+        (
+            "step orthogonal then step outward along diagonal",
+            "\"[F-W]\"",
+        ),
+        ("step diagonal then step onward", "\"A\""),
+        ("step orthogonal only to capture then step onward", "\"nD\""),
+        ("hop orthogonal onward", "\"gR\""),
+    ] {
+        let [one, other] = [one, other].map(parse);
+        let components = |sentence| movement::grid_components(sentence, &|_| None);
+        assert_ne!(components(&one), components(&other), "{one} and {other}");
+        let english = [&one, &other].map(movement::describe);
+        assert_ne!(english[0], english[1], "{one} and {other}");
     }
 }
 

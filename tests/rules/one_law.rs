@@ -79,7 +79,7 @@ fn both_readings_agree_on_every_variant_there_is() {
         let rules = kit_rules::content::variant(&name);
         (name, rules)
     }));
-    // What moves do besides, and conditions of drops, are played beside other programs.
+    // Effects of moves and conditions of drops are compared with other programs.
     all.retain(|(_, rules)| {
         !rules.variant.rules.iter().any(|rule| match rule {
             Rule::Effect(_) => true,

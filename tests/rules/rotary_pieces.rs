@@ -3,7 +3,9 @@
 
 use padma_rules::model::Piece;
 use padma_rules::model::Side::{Black, White};
-use padma_rules::play::{Effect, Game, Moves, Scratch, State, begin_history, legal_moves, perft};
+use padma_rules::play::{
+    Effect, EffectVerb, Game, Moves, Scratch, State, begin_history, legal_moves, perft,
+};
 use padma_text::{Excerpt, Sources};
 
 const CASES: &[kit_rules::content::Case] = &[
@@ -182,11 +184,11 @@ fn the_king_castles_over_four_cells_on_either_wing() {
             let moved = moves
                 .effects(played)
                 .iter()
-                .filter_map(|effect| match effect {
-                    Effect::Move { from, to, .. } => Some((name(*from), name(*to))),
-                    _ => None,
-                });
-            moved.collect::<Vec<_>>()
+                .filter(|effect| effect.verb == EffectVerb::Move)
+                .filter_map(Effect::ends);
+            moved
+                .map(|[from, to]| (name(from), name(to)))
+                .collect::<Vec<_>>()
         })
         .filter(|moved| moved.len() == 2)
         .collect();

@@ -3,8 +3,8 @@
 
 use padma_expr::play::describe_fault;
 use padma_rules::play::{
-    Effect, Game, MoveReading, Moves, Scratch, State, bare_text, bare_texts, begin_history,
-    legal_moves, make, move_text, perft, read_move, unmake,
+    Effect, EffectVerb, Game, MoveReading, Moves, Scratch, State, bare_text, bare_texts,
+    begin_history, legal_moves, make, move_text, perft, read_move, unmake,
 };
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -405,7 +405,7 @@ fn the_cells_of_en_passant_are_those_that_a_piece_can_have_passed() {
         let all = effects(&game, &mut state, &mut Scratch::default());
         all.iter()
             .flatten()
-            .filter(|effect| matches!(effect, Effect::Capture { .. }))
+            .filter(|effect| effect.verb == EffectVerb::Capture)
             .count()
     };
     assert_eq!((captures("-"), captures("e3e4")), (1, 3));

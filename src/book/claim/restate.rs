@@ -181,8 +181,8 @@ fn restate_number(
     })
 }
 
-/// Writes a number given in units of its last decimal. Separates thousands and writes the minus
-/// sign as `old` does.
+/// Writes a number given in units of its last decimal, with thousands separators and a minus sign
+/// like those of `old`.
 fn write_like(old: &str, units: i64, decimals: u32) -> String {
     let mut text = units_in_digits(units.into(), decimals);
     if old.contains(',') {
@@ -503,8 +503,8 @@ fn is_separator(text: &str) -> bool {
     JOINING.contains(&words.join(" ").as_str())
 }
 
-/// Returns the `count` separators of a list, made from the old ones. The last old separator stays
-/// last, and line ends are kept as far as there is room.
+/// Returns `count` separators for a list, made from the old ones. The last old separator stays
+/// last, and as many line ends are kept as the new list has room for.
 fn separators(old: &[&str], count: usize) -> Vec<String> {
     let (last, others) = match old {
         [others @ .., last] => (*last, others),

@@ -25,9 +25,9 @@ impl<'a> Blanks<'a> {
     }
 
     /// Replaces the white space in a range, which may be empty.
-    pub(super) fn set(&mut self, range: Range<usize>, blank: &str) {
-        if &self.text.text()[range.clone()] != blank {
-            self.changes.push((range, blank.to_string()));
+    pub(super) fn set(&mut self, range: Range<usize>, space: &str) {
+        if &self.text.text()[range.clone()] != space {
+            self.changes.push((range, space.to_string()));
         }
     }
 
@@ -43,11 +43,11 @@ impl<'a> Blanks<'a> {
         }
     }
 
-    /// Sets the gap between two tokens: to `blank`, or, if a line ends in the gap, to `indent`
+    /// Sets the gap between two tokens: to `space`, or, if a line ends in the gap, to `indent`
     /// spaces at the start of the next line.
-    pub(super) fn set_gap(&mut self, range: Range<usize>, blank: &str, indent: usize) {
+    pub(super) fn set_gap(&mut self, range: Range<usize>, space: &str, indent: usize) {
         match self.text.text()[range.clone()].rfind('\n') {
-            None => self.set(range, blank),
+            None => self.set(range, space),
             Some(last) => {
                 let line = range.start + last + 1;
                 self.trim_lines(range.start..line);
@@ -64,12 +64,12 @@ impl<'a> Blanks<'a> {
         };
         let mut end = range.start;
         for part in parts {
-            let blank = if part.before == Before::Nothing {
+            let space = if part.before == Before::Nothing {
                 ""
             } else {
                 " "
             };
-            self.set_gap(end..part.range.start, blank, 0);
+            self.set_gap(end..part.range.start, space, 0);
             end = part.range.end;
         }
         // A comment may follow the expression.

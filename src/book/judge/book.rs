@@ -31,7 +31,7 @@ pub struct Book {
     pub decl: BookDecl,
     /// The contents, sections and figures of its source.
     pub outline: Outline,
-    /// What was found of its sentences, if it has a `review.toml`.
+    /// The findings about its sentences, if it has a `review.toml`.
     pub review: Option<ReviewDecl>,
     /// The pages, in the order of `book.toml`.
     pub pages: Vec<Page>,
@@ -397,7 +397,7 @@ impl Book {
                 .map(|claim| claim.target.text().trim())
         };
         let used_names: Lookup<&str, ()> = used().map(|name| (name, ())).collect();
-        let mut definitions = Lookup::<String, (Span, Option<Arc<Definition>>)>::default();
+        let mut definitions = Lookup::<String, NamedClaim>::default();
         for decl in self.pages.iter().flat_map(|page| &page.definitions) {
             let name = &decl.name;
             if let Some((first, _)) = definitions.get(&name.text) {

@@ -45,7 +45,8 @@ pub struct CheckedClaim {
     pub expression: String,
     /// What it computes, parsed; `None` if it cannot be read.
     pub definition: Option<Arc<Definition>>,
-    /// What its expression asks, whatever the names in it are; empty if it cannot be read.
+    /// What its expression asks, with names replaced by what they stand for; empty if it cannot be
+    /// read.
     pub meaning: String,
     /// What it rests on.
     pub grounds: Grounds,
@@ -101,8 +102,8 @@ pub struct CheckedMark {
     pub expression: String,
     /// That expression, parsed; `None` if it cannot be read.
     pub question: Option<Arc<Question>>,
-    /// The questions about single pieces that its cells answer, if that is all it is; the reason
-    /// why its cells stay as they are when the diagram's pieces are moved to other cells.
+    /// The questions about single pieces whose answers together are its cells, if it consists of
+    /// those; or the reason why its cells do not change when the diagram's pieces are moved.
     pub followed: Result<Option<Vec<PieceQuestion>>, Unfollowed>,
     /// Whether it agrees with the source.
     pub verdict: Verdict,

@@ -27,7 +27,7 @@ pub struct Fact {
     pub kind: FactKind,
     /// Whether a claim reads it.
     pub state: FactState,
-    /// The place in the author's file: a percentage includes its sign; a diagram is at its id.
+    /// The span in the author's file: of a percentage with its `%`; of a diagram, its id.
     pub span: Span,
     /// The index of its page in the book.
     pub page: usize,

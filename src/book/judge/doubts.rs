@@ -1,4 +1,5 @@
-//! The sentences of a book that seem not to say what their claims ask, until they are confirmed.
+//! Finds sentences that seem to say something other than what their claims ask. A sentence that a
+//! reader has confirmed is not reported.
 
 use super::checked::Checked;
 use super::coverage::unread_reason;

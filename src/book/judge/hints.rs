@@ -1,5 +1,5 @@
-//! Unchecked claims that an expression computes: expressions are made of the pieces and cells that the
-//! sentence names, and one of which the value is what the claim states is told.
+//! Hints for unchecked claims: makes expressions from the pieces and cells that the sentence names,
+//! and suggests one whose value is what the claim states.
 //!
 //! ```text
 //! A Rook on a1 reaches [14](claim:x) cells        x = unchecked "…"
@@ -18,13 +18,13 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Sources};
 use padma_variant::resolve::Variants;
 
-/// The most pieces and cells of a sentence of which expressions are made.
+/// Maximum number of pieces of a sentence, and of cells, that expressions are made from.
 const MOST_NAMED: usize = 3;
 
 /// The least number that does not come out by chance.
 const LEAST: i64 = 4;
 
-/// What may be said of a piece `P`.
+/// Expressions to try for a piece `P`.
 const OF_PIECE: [&str; 9] = [
     "count(setup(P))",
     "reserve(P)",
@@ -36,14 +36,14 @@ const OF_PIECE: [&str; 9] = [
     "max(c in range(P): count(reach(P, c)))",
     "min(c in range(P): count(reach(P, c)))",
 ];
-/// What may be said of a piece `P` on a cell `C`.
+/// Expressions to try for a piece `P` on a cell `C`.
 const ON_CELL: [&str; 4] = [
     "count(reach(P, C))",
     "reach(P, C)",
     "moves(P, C)",
     "count(closure(P, C))",
 ];
-/// What may be said of a board.
+/// Expressions to try for a board.
 const OF_BOARD: [&str; 2] = ["count(cells)", "count(pieces)"];
 
 /// Returns a note for each unchecked claim of a book that an expression computes.
@@ -82,7 +82,8 @@ fn hint(
     )
 }
 
-/// Makes expressions of what a sentence names besides what the claim states.
+/// Makes expressions from the pieces and cells that a sentence names, without the cells that the
+/// claim states.
 fn candidates(sentence: &str, stated: &str, variant: &Variant) -> Vec<String> {
     let named: BTreeSet<_> = named_kinds(sentence, variant)
         .into_iter()

@@ -9,7 +9,7 @@ use super::checked::{
 use crate::pages::page::Page;
 use padma_text::{SourceId, Sources, Span};
 
-/// The last check of a book, by the same rules and on the same boards.
+/// The last check of a book, with the same rules and boards as now.
 pub(super) struct KeptVerdicts<'a> {
     checked: &'a Checked,
     /// The texts that have changed, and those that contain the name of a changed diagram.

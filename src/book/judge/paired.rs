@@ -23,11 +23,11 @@ const MOST_COMPARED: usize = 20_000;
 /// What is compared of a sentence.
 #[derive(Clone, Debug)]
 pub struct ReadSentence {
-    /// Its text without what readers do not take for a change.
+    /// Its text, without the details that do not count as a change.
     plain: String,
     /// A hash of what its claims ask.
     claims: String,
-    /// Which of those with the same text it is, from 1; 0 if it is the only one.
+    /// Its number among those with the same text, from 1; 0 if it is the only one.
     nth: usize,
 }
 
@@ -173,8 +173,8 @@ fn likeness(old: &str, new: &str) -> f32 {
     get_diff_ratio(&changes, old.len(), new.len())
 }
 
-/// Returns a text without what readers do not take for a change: white space, the punctuation at its
-/// end, and the form of quotation marks.
+/// Returns a text without the details that do not count as a change: white space, the punctuation
+/// at its end, and the form of quotation marks.
 pub(super) fn plain(text: &str) -> String {
     let line = on_one_line(&straight_quotes(text));
     line.trim_end_matches(['.', '!', '…', ':', ';', ',', ' '])
@@ -196,7 +196,8 @@ const LEAST_RESPELT: usize = 5;
 /// The number of letters of a word in which two may differ.
 const LONG: usize = 8;
 
-/// Whether one word may be another spelling of the other. A word that begins otherwise is another word.
+/// Whether one word may be another spelling of the other. Words with different first letters are
+/// different words.
 fn is_respelt_word(old: &str, new: &str) -> bool {
     let letters = |word: &str| word.trim_matches(|c: char| !c.is_alphabetic()).to_string();
     let marks = |word: &str| word.replacen(&letters(word), "", 1);

@@ -8,15 +8,15 @@ use padma_expr::Definition;
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
-/// Checks that the questions name each open question of the book once, and nothing else. A book without
-/// such tables lists its open questions by themselves.
+/// Checks that the tables of questions name each open question of the book once, and nothing else.
+/// In a book without such tables each open question is listed separately.
 pub(crate) fn check_questions(book: &Book, diagnostics: &mut Diagnostics) {
     let open = open_questions(book);
     let mut listed = BTreeMap::new();
     let questions = book.decl.questions.iter();
     for name in questions.flat_map(|question| &question.claims) {
         if !open.contains_key(&name.value) {
-            let message = format!("`{}` is no open question of this book", name.value);
+            let message = format!("`{}` is not an open question of this book", name.value);
             let label = "expected a claim with `depends`, or `GAME.NUMBER.SIDE` of a `question`";
             let complaint = Diagnostic::error(Code::ClaimName, message).at(name.span, label);
             diagnostics.push(complaint.suggest(&name.value, open.keys().map(String::as_str)));

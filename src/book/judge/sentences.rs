@@ -1,4 +1,4 @@
-//! The sentences of a whole book, each with the claims in it and what was found of it.
+//! The sentences of a whole book, each with its claims and the finding about it.
 //!
 //! ```text
 //! pages, book.toml ──▶ sentences ─┐
@@ -6,7 +6,7 @@
 //! review.toml ──▶ lines ──────────┘
 //! ```
 //!
-//! A verdict never depends on what was found of a sentence.
+//! A verdict never depends on the finding about a sentence.
 
 use std::collections::BTreeMap;
 
@@ -59,11 +59,11 @@ pub struct BookSentence<'a> {
     pub is_computed: bool,
     /// Whether a claim in it repeats what its author has drawn or declared, and none is computed.
     pub is_from_figure: bool,
-    /// Which of the sentences with the same text it is, from 1; 0 if it is the only one.
+    /// Its number among the sentences with the same text, from 1; 0 if it is the only one.
     pub nth: usize,
     /// What is known of it.
     pub state: SentenceState,
-    /// What was found of it, or of what stood here before.
+    /// The finding about it, or about the sentence that was here before.
     pub line: Option<&'a ReviewLine>,
 }
 
@@ -83,7 +83,7 @@ impl BookSentence<'_> {
         })
     }
 
-    /// Returns the line of `review.toml` for what is found of it now.
+    /// Returns the line of `review.toml` for a new finding about it.
     pub fn found(
         &self,
         checked: &Checked,

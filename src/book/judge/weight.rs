@@ -1,5 +1,5 @@
-//! What a check is worth: whether it compares the source with the rules, computes what the book says of its
-//! own, or only repeats what the author has typed elsewhere.
+//! What a check is worth: whether it compares the source with the rules, computes what the book
+//! itself states, or only repeats what the author has typed elsewhere.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +12,9 @@ padma_text::named! {
     pub enum Weight by name {
         /// What a source prints is compared with what the rules give.
         Source "source",
-        /// What the book says of its own is computed from the rules.
+        /// What the book itself states is computed from the rules.
         Rules "rules",
-        /// What is said repeats what the author has typed elsewhere.
+        /// The statement repeats what the author has typed elsewhere.
         Repeats "repeats",
     }
 }

@@ -14,7 +14,8 @@ const BOOK_FILE: &str = "book.toml";
 /// The folder of a book's templates.
 const TEMPLATES_FOLDER: &str = "templates/";
 
-/// What messages expect in names of pages and variants, which become web addresses.
+/// Which characters the names of pages and variants may have, as messages say it. The names become
+/// web addresses.
 pub(super) const ALLOWED_LETTERS: &str =
     "expected letters from a to z, digits, hyphens, underscores and dots";
 

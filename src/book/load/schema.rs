@@ -23,7 +23,7 @@ pub fn text(kind: FileKind) -> String {
         FileKind::Book => schema("A Padma book", book::top::KEYS, &["chapter"]),
         FileKind::Variant => schema("A Padma variant", variant::top::KEYS, &[]),
         FileKind::Review => schema(
-            "What was found of a book's sentences",
+            "What was found about a book's sentences",
             review::top::KEYS,
             &[],
         ),

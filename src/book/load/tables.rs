@@ -1,4 +1,4 @@
-//! Finds pieces whose moves are too many to be tabulated, as the pages of a site do.
+//! Finds pieces that have too many moves for the tables on the pages of a site.
 
 use super::session::Session;
 use padma_expr::MAX_WORK;

@@ -63,8 +63,8 @@ pub enum NodeKind {
     InlineHtml(String),
     /// The end of a line in the source.
     SoftBreak,
-    /// The end of a line in the source between letters of a script without spaces, which is no
-    /// space.
+    /// The end of a line in the source between letters of a script without spaces. It does not make
+    /// a space.
     Joint,
     /// The end of a line on the page.
     HardBreak,

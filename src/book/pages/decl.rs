@@ -27,7 +27,7 @@ table! {
         pub(crate) ORDER: u16 = key("order", Takes::Number(1, 999),
             "its place among the books under the same heading of that page, such as `1`: those with a number come first, the others follow by title");
         pub(crate) LANGUAGE: Excerpt = key("language", LANGUAGE_TAG,
-            "a code such as `en` or `zh-Hant`; `en` if left out. The words of claims are [read in English alone](../write/checking.md#what-is-doubted). Between Chinese or Japanese letters the end of a line is no space. Search engines, hyphenation and screen readers rely on it. The program's own words are English, and pages mark them as English. Pages in Hebrew, Arabic and other scripts written from right to left are laid out from right to left");
+            "a code such as `en` or `zh-Hant`; `en` if left out. The words of claims are [read in English alone](../write/checking.md#what-is-doubted). A line end between Chinese or Japanese letters does not make a space. Search engines, hyphenation and screen readers rely on it. The program's own words are English, and pages mark them as English. Pages in Hebrew, Arabic and other scripts written from right to left are laid out from right to left");
         pub(crate) ID: Excerpt = key("id", IDENTIFIER,
             "a name that no other book has and that all editions of this one share, without spaces: `urn:isbn:9780306406157`, or an address");
         pub(crate) DATE: Excerpt = key("date", DAY,
@@ -214,7 +214,7 @@ pub struct BookDecl {
     pub sources: Vec<SourceDecl>,
     /// What the sources leave open.
     pub questions: Vec<QuestionDecl>,
-    /// Who has read its sentences: the sign in `review.toml`, and who that is.
+    /// The people who have read its sentences: the short name in `review.toml`, and the full name.
     pub readers: Vec<(At<String>, String)>,
     /// The variant that claims and diagrams refer to when they name none.
     pub variant: Option<At<String>>,

@@ -14,7 +14,7 @@ pub const BLOCKS: [&str; 5] = ["diagram", "claims", "piece", "game", "combinatio
 pub(super) struct Unclosed<'t> {
     /// The line that would close it.
     pub fence: &'t str,
-    /// The byte after its last line, as far as that can be guessed.
+    /// The byte after what is probably its last line.
     pub end: usize,
     /// Where the page resumes after it, if any of the page is left.
     pub resume: Option<usize>,

@@ -50,7 +50,7 @@ pub(crate) struct PlyErratumDecl {
     /// What is wrong, in words, and what the record has there, if anything.
     pub problem: Word,
     pub(crate) note: Word,
-    /// Whether the record can be defended: an open question, and no erratum.
+    /// Whether the record can be defended, which makes this an open question instead of an erratum.
     pub(crate) is_open: bool,
 }
 

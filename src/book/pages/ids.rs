@@ -25,7 +25,7 @@ pub fn anchor_of_part(whole: &str, part: &str) -> String {
     format!("{whole}_{}", safe(part))
 }
 
-/// Returns the id of a thing named in words, in which spaces become hyphens.
+/// Returns the id of a thing that is named by words. Spaces become hyphens.
 pub fn anchor_of_words(kind: &str, words: &str) -> String {
     let words: Vec<String> = words.split(' ').map(safe).collect();
     let words: Vec<String> = words.iter().map(|word| word.replace('-', "_2d_")).collect();
@@ -38,7 +38,8 @@ fn safe(name: &str) -> String {
     for c in name.chars() {
         match c {
             'a'..='z' | 'A'..='Z' | '0'..='9' | '-' => safe.push(c),
-            // Each other character has its own spelling, so that no two names become the same.
+            // Every other character is spelled differently, so that two names never get the same
+            // id.
             c => drop(write!(safe, "_{:x}_", c as u32)),
         }
     }

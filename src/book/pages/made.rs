@@ -281,41 +281,20 @@ pub mod folder {
     pub const RULES: &str = "rules/";
     /// The drawings of each variant, for the board that readers play on.
     pub const PLAY: &str = "play/";
-    /// The typefaces of the pages.
-    pub const TYPEFACES: &str = "typefaces/";
 
-    pub(super) const ALL: [&str; 5] = [DIAGRAMS, MARKDOWN, RULES, PLAY, TYPEFACES];
+    pub(super) const ALL: [&str; 4] = [DIAGRAMS, MARKDOWN, RULES, PLAY];
 }
 
 /// The script that holds the search index.
 pub const SEARCH_INDEX: &str = "search-index.js";
 /// The data of one book for the pages over all books.
 pub const BOOK_CARD: &str = "book.json";
-/// The names of the files that are the same in every site.
-pub const COPIED: [&str; 17] = [
-    "style.css",
-    "favicon.svg",
-    "look.js",
-    "folds.js",
-    "proof.js",
-    "search.js",
-    "stem.js",
-    "compare.js",
-    "engine.js",
-    "ask.js",
-    "picture.js",
-    "live.js",
-    "game.js",
-    "try-board.js",
-    "try.js",
-    "open-playground.js",
-    "playground.js",
-];
+/// The style sheet of a book's pages.
+pub const STYLE: &str = "style.css";
 
-/// Whether a build writes a file of its own at a path of the site, so that an author's file there
-/// would be lost.
+/// Whether a build writes its own file at a path of the site, which would overwrite an author's
+/// file.
 pub fn is_made(path: &str) -> bool {
     folder::ALL.iter().any(|folder| path.starts_with(folder))
-        || [SEARCH_INDEX, BOOK_CARD].contains(&path)
-        || COPIED.contains(&path)
+        || [SEARCH_INDEX, BOOK_CARD, STYLE].contains(&path)
 }

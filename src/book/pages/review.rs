@@ -15,7 +15,7 @@ table! {
     /// The keys of `review.toml`.
     pub mod top {
         pub(crate) SENTENCE: TableList = key("sentence", Takes::Tables(Keys::Of(line::KEYS)),
-            "a sentence of the book and what was found of it, on a line of its own");
+            "a sentence of the book and the finding about it, on a line of its own");
     }
 }
 
@@ -25,7 +25,7 @@ table! {
         pub(crate) STATE: Excerpt = key("state", Takes::Choice(&ReviewFinding::NAMES),
             "`confirmed`: its claims say what it says; `rests`: it states what nothing here computes, and rests on a rule, a source, a reading or common knowledge; `prose`: it states nothing that could be computed; `wrong`: its claims do not say what it says")
             .must("a string");
-        pub(crate) BY: Excerpt = key("by", Takes::Text, "a sign for who found it, such as initials; `[readers]` in `book.toml` may say who that is");
+        pub(crate) BY: Excerpt = key("by", Takes::Text, "the initials or another short name of the reader; `[readers]` in `book.toml` may give the full name");
         pub(crate) CLAIMS: Excerpt = key("claims", CLAIMS_HASH,
             "a hash of what its claims asked then; left out if it had none");
         pub(crate) NOTE: Excerpt = key("note", Takes::Text,
@@ -50,7 +50,7 @@ const CLAIMS_HASH: Takes = Takes::Formed(&Form {
 });
 
 padma_text::named! {
-    /// What was found of a sentence.
+    /// A finding about a sentence.
     pub enum ReviewFinding by name {
         /// Its claims say what it says.
         Confirmed "confirmed",
@@ -71,7 +71,7 @@ impl ReviewFinding {
     }
 }
 
-/// What was found of one sentence.
+/// The finding about one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewLine {
     /// What was found.
@@ -82,7 +82,7 @@ pub struct ReviewLine {
     pub claims: String,
     /// What it rests on, or what is wrong with it; empty for the others.
     pub note: String,
-    /// Which of the sentences with the same text it is, from 1; 0 if there was only one.
+    /// Its number among the sentences with the same text, from 1; 0 if there was only one.
     pub nth: usize,
     /// The whole sentence as it read.
     pub text: String,
@@ -120,8 +120,8 @@ impl ReviewDecl {
                 .filter(|(_, value)| !value.is_empty())
                 .map(|(key, value)| format!("{key} = {}", quoted(value)))
                 .collect();
-            let said = format!("{}, {nth}text = {}", values.join(", "), quoted(&line.text));
-            text += &format!("  {{ {said} }},\n");
+            let line = format!("{}, {nth}text = {}", values.join(", "), quoted(&line.text));
+            text += &format!("  {{ {line} }},\n");
         }
         text + "]\n"
     }
@@ -145,7 +145,7 @@ pub fn review(
 fn review_line(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<ReviewLine> {
     let At { value, span } = fields.word(line::STATE)?;
     let Some(finding) = ReviewFinding::from_name(&value) else {
-        let message = format!("`{value}` is not what can be found of a sentence");
+        let message = format!("`{value}` is not a finding about a sentence");
         let expected = format!("expected {}", code_list(ReviewFinding::NAMES.into_iter()));
         let complaint = Diagnostic::error(Code::WrongValue, message).at(span, expected);
         diagnostics.push(complaint.suggest(&value, ReviewFinding::NAMES));

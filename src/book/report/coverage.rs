@@ -1,5 +1,5 @@
 //! `padma check --coverage`: how many numbers, cells and names of the prose claims cover, and which
-//! no claim covers; how many sentences are computed, and what was found of them.
+//! no claim covers; how many sentences are computed, and what was found about them.
 
 use serde_json::{Map, Value as Json, json};
 

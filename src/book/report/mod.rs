@@ -50,7 +50,7 @@ pub struct Report {
     with_coverage: bool,
     /// Whether the format for people describes each claim.
     is_verbose: bool,
-    /// The rows of the table that stands in place of a line for each book.
+    /// The rows of the table that is printed instead of a line for each book.
     table: Option<Vec<(String, Totals, String)>>,
     unjudged: Unjudged,
     /// The part about each book.

@@ -2,8 +2,8 @@
 
 use serde_json::{Value as Json, json};
 
-use padma_rules::model::{Cell, KindId, Piece, Side, Variant};
-use padma_rules::play::{Effect, Move, MoveManner, Moves};
+use padma_rules::model::{Cell, KindId, Variant};
+use padma_rules::play::{Effect, EffectVerb, Move, MoveManner, Moves};
 
 /// Returns a move as `padma moves --format json` prints it.
 pub fn move_json(text: &str, variant: &Variant, moves: &Moves, mv: &Move) -> Json {
@@ -24,123 +24,67 @@ pub fn move_json(text: &str, variant: &Variant, moves: &Moves, mv: &Move) -> Jso
 
 /// Returns the rows of an effect: usually one, two for a swap or a partial stack, none for travel.
 fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
-    let name = |cell: Cell| variant.board.name(cell);
-    let id = |kind: KindId| variant.kind(kind).id.as_str();
-    let row = |what: &str, piece: Piece, more: &[(&str, &str)]| -> Json {
-        let named = piece.kind.map(|kind| ("piece", id(kind)));
-        let is_nobodys = piece.kind.is_some_and(|kind| variant.kind(kind).neutral);
-        let side = if is_nobodys {
-            "nobody"
-        } else {
-            piece.side.name()
-        };
-        let keys = [("kind", what)]
-            .into_iter()
-            .chain(named)
-            .chain([("side", side)]);
-        Json::Object(
-            keys.chain(more.iter().copied())
-                .map(|(key, word)| (key.to_string(), json!(word)))
-                .collect(),
-        )
-    };
-    let piece_of = |side: Side, kind: KindId| Piece {
-        side,
-        kind: Some(kind),
-    };
-    let from_and_to = |from: Cell, to: Cell| [("from", name(from)), ("to", name(to))];
-    let what = effect.name();
-    match *effect {
-        Effect::Move { piece, from, to }
-        | Effect::Teleport { piece, from, to }
-        | Effect::Transfer { piece, from, to }
-        | Effect::Rotate { piece, from, to }
-        | Effect::Carry { piece, from, to }
-        | Effect::Push { piece, from, to } => vec![row(what, piece, &from_and_to(from, to))],
-        Effect::Capture { piece, cell }
-        | Effect::Freeze { piece, cell }
-        | Effect::Turn { piece, cell } => {
-            vec![row(what, piece, &[("cell", name(cell))])]
-        }
-        Effect::Stack {
-            side,
-            kind,
-            from,
-            to,
-            into,
-            left,
-            ..
-        } => {
-            let stack_row = |what: &str, key: &'static str, becomes: KindId| {
-                row(
-                    what,
-                    piece_of(side, kind),
-                    &[&from_and_to(from, to)[..], &[(key, id(becomes))]].concat(),
-                )
-            };
-            let split = left.map(|(_, rest)| stack_row("split", "leaves", rest));
-            split
-                .into_iter()
-                .chain([stack_row("stack", "into", into)])
-                .collect()
-        }
-        Effect::Split {
-            side,
-            kind,
-            from,
-            to,
-            rest,
-            ..
-        } => {
-            vec![row(
-                what,
-                piece_of(side, kind),
-                &[&from_and_to(from, to)[..], &[("leaves", id(rest))]].concat(),
-            )]
-        }
+    let keys: &[&str] = match effect.verb {
         // The row of the move itself has both cells.
-        Effect::Travel { .. } => Vec::new(),
-        Effect::Retire { piece, cell, kind } => {
-            vec![row(
-                what,
-                piece_of(piece.side, kind),
-                &[("from", name(cell))],
-            )]
+        EffectVerb::Travel => return Vec::new(),
+        EffectVerb::Hand => &[],
+        EffectVerb::Retire => &["from"],
+        EffectVerb::Drop | EffectVerb::Gate | EffectVerb::Place => &["to"],
+        EffectVerb::Capture | EffectVerb::Freeze | EffectVerb::Turn => &["cell"],
+        EffectVerb::Promote | EffectVerb::Change => &["cell", "into"],
+        EffectVerb::Stack => &["from", "to", "into"],
+        EffectVerb::Split => &["from", "to", "leaves"],
+        EffectVerb::Move | EffectVerb::Push | EffectVerb::Teleport | EffectVerb::Rotate => {
+            &["from", "to"]
         }
-        Effect::Place { piece, cell } => vec![row(what, piece, &[("to", name(cell))])],
-        Effect::Hand { side, kind } => vec![row(what, piece_of(side, kind), &[])],
-        Effect::Drop { side, kind, cell } | Effect::Gate { side, kind, cell } => {
-            vec![row(what, piece_of(side, kind), &[("to", name(cell))])]
+        EffectVerb::Carry | EffectVerb::Transfer | EffectVerb::Swap => &["from", "to"],
+    };
+    let last = row(variant, effect, effect.name(), keys);
+    let [one, other] = effect.cells;
+    match (effect.verb, effect.leaves()) {
+        (EffectVerb::Swap, Some(piece)) => {
+            let cells = [other, one];
+            let back = Effect {
+                piece,
+                cells,
+                ..*effect
+            };
+            vec![last, row(variant, &back, effect.name(), keys)]
         }
-        Effect::Swap {
-            piece,
-            from,
-            to,
-            other,
-        } => {
-            vec![
-                row(what, piece, &from_and_to(from, to)),
-                row(what, other, &from_and_to(to, from)),
-            ]
+        (EffectVerb::Stack, Some(_)) => {
+            let split = row(variant, effect, "split", &["from", "to", "leaves"]);
+            vec![split, last]
         }
-        Effect::Promote {
-            side,
-            cell,
-            from,
-            to,
-            ..
-        }
-        | Effect::Change {
-            side,
-            cell,
-            from,
-            to,
-        } => {
-            vec![row(
-                what,
-                piece_of(side, from),
-                &[("cell", name(cell)), ("into", id(to))],
-            )]
-        }
+        _ => vec![last],
     }
+}
+
+/// Returns a row of an effect, with the piece and these keys.
+fn row(variant: &Variant, effect: &Effect, name: &str, keys: &[&str]) -> Json {
+    // A piece that goes into hand may be of another kind there.
+    let in_hand = effect.hand.filter(|(_, more)| *more > 0);
+    let kind = in_hand.map_or(effect.piece.kind, |(kind, _)| Some(kind));
+    let is_nobodys = kind.is_some_and(|kind| variant.kind(kind).neutral);
+    let side = match is_nobodys {
+        true => "nobody",
+        false => effect.piece.side.name(),
+    };
+    let id = |kind: KindId| variant.kind(kind).id.as_str();
+    let cell = |cell: Option<Cell>| cell.map(|cell| variant.board.name(cell));
+    let what = |key: &str| match key {
+        "from" | "cell" => cell(effect.from()),
+        "to" => cell(effect.to()),
+        "into" => effect.becomes().map(id),
+        _ => effect.leaves()?.kind.map(id),
+    };
+    let first = [
+        ("kind", Some(name)),
+        ("piece", kind.map(id)),
+        ("side", Some(side)),
+    ];
+    let all = first
+        .into_iter()
+        .chain(keys.iter().map(|key| (*key, what(key))));
+    let told = all.filter_map(|(key, word)| Some((key.to_string(), json!(word?))));
+    Json::Object(told.collect())
 }

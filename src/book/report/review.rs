@@ -1,4 +1,4 @@
-//! `padma review --list`: the sentences of books, with what was found of each.
+//! `padma review --list`: the sentences of books, with the finding about each.
 
 use serde_json::{Value as Json, json};
 

@@ -1,5 +1,6 @@
-//! What was compared with the sources of a book, what was computed and what was not, each fact counted once
-//! however often the book states it; and the table of `padma check --summary`.
+//! Counts what was compared with the sources of a book, what was computed and what was not. A fact
+//! that the book states several times counts once. Also writes the table of `padma check
+//! --summary`.
 //!
 //! ```text
 //! book      figures  facts  wrong  open  computed  repeats  not computed  source
@@ -21,17 +22,17 @@ pub struct Totals {
     pub marks: usize,
     /// Recorded moves of the source that were replayed.
     pub moves: usize,
-    /// Drawings without marks, of which the pieces and the board were compared.
+    /// Drawings without marks whose pieces and board were compared.
     pub drawings: usize,
-    /// Those of all these that are wrong in the source.
+    /// How many of all these are wrong in the source.
     pub wrong: usize,
     /// Open questions.
     pub open: usize,
-    /// What the book says of its own and the rules decide.
+    /// Statements that the book itself makes and the rules decide.
     pub computed: usize,
-    /// What repeats something that the author has typed elsewhere.
+    /// Statements that repeat what the author has typed elsewhere.
     pub repeats: usize,
-    /// What no rule decides.
+    /// Statements that no rule decides.
     pub not_computed: usize,
 }
 
@@ -44,7 +45,7 @@ impl Totals {
             ..Totals::default()
         };
         for fact in checked.facts(checked.claims.iter()) {
-            // Of several claims that state one definition, any may lack what its weight is read from.
+            // If several claims state one definition, some may lack the weight.
             let weight = fact.iter().filter_map(|claim| claim.weight()).min();
             *match weight {
                 Some(Weight::Source) => &mut totals.statements,

@@ -10,16 +10,18 @@ use super::{MARK, entries, name};
 use padma_text::digest;
 
 const FIRST_LINE: &str = "Written by padma build, which replaces this folder";
+/// Begins the path of a file beside the folder.
+const BESIDE: &str = "../";
 /// Files that file managers create by themselves.
 const LITTER: [&str; 3] = [".DS_Store", "Thumbs.db", "desktop.ini"];
 
 /// Returns the first lines of a single file in an output folder, which mark it as written by a build: a page's, or a
 /// Markdown text's.
 pub fn file_mark(path: &Path) -> &'static str {
-    let marks = "<!DOCTYPE html>\n<!-- Written by padma build, which replaces this file. -->\n";
+    let html_mark = "<!DOCTYPE html>\n<!-- Written by padma build, which replaces this file. -->\n";
     match path.extension() {
-        Some(html) if html == "html" => marks,
-        _ => marks.split_at("<!DOCTYPE html>\n".len()).1,
+        Some(html) if html == "html" => html_mark,
+        _ => html_mark.split_at("<!DOCTYPE html>\n".len()).1,
     }
 }
 
@@ -42,6 +44,8 @@ pub(super) enum FolderMark {
         origin: String,
         /// The paths, each escaped.
         files: BTreeSet<String>,
+        /// The path of the shared files that it uses, below the output folder.
+        shared: Option<String>,
     },
 }
 
@@ -54,10 +58,21 @@ impl FolderMark {
         let Some(origin) = lines.next() else {
             return Some(FolderMark::Bare);
         };
+        let lines: Vec<&str> = lines.collect();
+        let shared = lines.iter().find_map(|line| line.strip_prefix(BESIDE));
         Some(FolderMark::Listed {
             origin: origin.to_string(),
-            files: lines.map(str::to_string).collect(),
+            files: lines.iter().map(ToString::to_string).collect(),
+            shared: shared.map(str::to_string),
         })
+    }
+
+    /// Returns the path of the shared files that the folder's pages use, below the output folder.
+    pub(super) fn shared(&self) -> Option<&str> {
+        match self {
+            FolderMark::Bare => None,
+            FolderMark::Listed { shared, .. } => shared.as_deref(),
+        }
     }
 
     /// Returns the mark of a folder that nothing has been written to yet.
@@ -65,14 +80,21 @@ impl FolderMark {
         FolderMark::Listed {
             origin: String::new(),
             files: BTreeSet::new(),
+            shared: None,
         }
     }
 
-    /// Returns the text of the mark of a folder with these files.
-    pub(super) fn text<'a>(origin: &str, files: impl Iterator<Item = &'a str>) -> String {
+    /// Returns the text of the mark of a folder with these files, and with pages that use the shared
+    /// files at a path below the output folder.
+    pub(super) fn text<'a>(
+        origin: &str,
+        files: impl Iterator<Item = &'a str>,
+        shared: Option<&str>,
+    ) -> String {
         let files: BTreeSet<String> = files.map(|path| escape(path) + "\n").collect();
-        let files: String = files.into_iter().collect();
-        format!("{FIRST_LINE} as long as it holds no other files than these.\n{origin}\n{files}")
+        let shared = shared.map(|path| format!("{BESIDE}{path}\n"));
+        let files: String = files.into_iter().chain(shared).collect();
+        format!("{FIRST_LINE} if it holds only the files listed here.\n{origin}\n{files}")
     }
 
     fn owns(&self, path: &str) -> bool {
@@ -144,7 +166,7 @@ pub(super) const NO_BOOK: &str = "catalogue";
 ///
 /// # Errors
 ///
-/// What the system says about the folders that contain them.
+/// The system's error, if the folders that contain them cannot be read.
 pub(super) fn origin(out: &Path, book: &Path) -> io::Result<String> {
     let canonical = |path: &Path| {
         if path.as_os_str().is_empty() {
@@ -182,7 +204,7 @@ mod tests {
     #[test]
     fn a_mark_owns_what_it_lists_and_no_more() {
         let files = ["index.html", "diagrams/D1.svg", "a\nb.txt", "é.txt"];
-        let text = FolderMark::text("book 0", files.into_iter());
+        let text = FolderMark::text("book 0", files.into_iter(), Some("shared/0"));
         let folder = std::env::temp_dir().join(format!("padma-mark-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join(MARK), text).unwrap();
@@ -202,5 +224,6 @@ mod tests {
             .all(|path| !mark.owns(path))
         );
         assert!(mark.owns("diagrams/.DS_Store"));
+        assert_eq!(mark.shared(), Some("shared/0"));
     }
 }

@@ -5,7 +5,9 @@ mod disk;
 mod git;
 mod mark;
 mod publish;
+mod shared;
 mod watch;
+mod workshop;
 mod write;
 
 use std::fs::{self, File, FileType};
@@ -16,9 +18,11 @@ pub use browser::open_in_browser;
 pub use disk::{Disk, DiskStep};
 pub use git::{Changed, Checkout, changed_since, checkout};
 pub use mark::file_mark;
-pub use publish::{CATALOGUE_FILES, CatalogueOutput, PathError, cards_in};
+pub use publish::{CATALOGUE_FILES, CatalogueOutput, cards_in};
 pub use publish::{Catalogue, Cleared, Output, Publication, publish, recover, stale_folders};
+pub use shared::{SHARED, SharedFiles};
 pub use watch::Watch;
+pub use workshop::PathError;
 pub use write::write;
 pub use write::{check_vacant, rewrite, write_new, write_new_files};
 
@@ -140,7 +144,7 @@ pub const OUTSIDE: &str = "it is a link that leads out of the book";
 ///
 /// # Errors
 ///
-/// What the system says, or that the file is too large, or that it is outside the book.
+/// The system's error. Also fails if the file is too large or outside the book.
 pub fn read_bytes(limit: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
     let file = folder.join(path);
     if leads_out(folder, &file) {
@@ -225,7 +229,7 @@ pub fn write_complaint(path: &Path, error: &io::Error) -> Diagnostic {
 ///
 /// # Errors
 ///
-/// What the system says about `content`.
+/// The system's error, if `content` cannot be read.
 pub fn books(content: &Path) -> io::Result<Vec<String>> {
     Ok(folders(content)?
         .into_iter()
@@ -238,7 +242,7 @@ pub fn books(content: &Path) -> io::Result<Vec<String>> {
 ///
 /// # Errors
 ///
-/// What the system says about `content`.
+/// The system's error, if `content` cannot be read.
 pub fn folders(content: &Path) -> io::Result<Vec<PathBuf>> {
     let paths = entries(content)?.into_iter().map(|(path, _)| path);
     Ok(paths.filter(|path| path.is_dir()).collect())
@@ -248,7 +252,7 @@ pub fn folders(content: &Path) -> io::Result<Vec<PathBuf>> {
 ///
 /// # Errors
 ///
-/// What the system says about the folder.
+/// The system's error, if the folder cannot be read.
 pub(crate) fn files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
     let has_ending =
         |path: &PathBuf| !is_hidden(&name(path)) && path.extension().is_some_and(|e| e == ending);

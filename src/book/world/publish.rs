@@ -13,6 +13,7 @@
 //! ```text
 //! output/index.html                the catalogue's page
 //! output/catalogue/                what the page shows
+//! output/shared/0123456789abcdef/  files that several books use, see `shared`
 //! output/book/                     the current book
 //! output/.padma-build/lock         held by the build that is at work
 //! output/.padma-build/fresh/book/  the new book until it is in place; then the old, to be removed
@@ -26,14 +27,12 @@ use std::path::{Path, PathBuf};
 
 use super::disk::Disk;
 use super::mark::{FolderMark, Inventory, NO_BOOK, file_mark, is_own_file, origin};
-use super::{MARK, entries, follow_links, join_below, name, parent};
-
-/// An error, with the path that it is about.
-pub type PathError = (PathBuf, io::Error);
-
-const WORKSHOP: &str = ".padma-build";
-const FRESH: &str = "fresh";
-const ASIDE: &str = "aside";
+use super::shared::{self, SHARED, SharedFiles};
+use super::workshop::{
+    ASIDE, FRESH, PathError, WORKSHOP, foreign_error, inventory, is_free, lock, make_files,
+    path_on_shelf, shelf_of, take_away, tidy, with_path, write_file,
+};
+use super::{MARK, entries, follow_links, name, parent};
 
 /// What a build writes for one book, complete before the first byte goes to disk.
 #[derive(Debug, Default)]
@@ -41,6 +40,8 @@ pub struct Output {
     files: Vec<(String, Vec<u8>)>,
     /// The paths so far, in lower case, because some file systems ignore case.
     used_paths: BTreeSet<String>,
+    /// The files outside the book's folder that its pages use.
+    pub shared: Option<SharedFiles>,
 }
 
 impl Output {
@@ -106,7 +107,7 @@ pub const CATALOGUE_FILES: [&str; 2] = ["index.html", "llms.txt"];
 impl Catalogue<'_> {
     /// Whether the catalogue needs this place itself.
     fn needs(&self, place: &Path) -> bool {
-        let mut names = CATALOGUE_FILES.iter().chain([&self.folder]);
+        let mut names = CATALOGUE_FILES.iter().chain([&self.folder, &SHARED]);
         names.any(|name| self.out.join(name) == place)
     }
 }
@@ -127,8 +128,8 @@ pub struct Cleared {
 ///
 /// # Errors
 ///
-/// What the system says, or that something is in the way that no build wrote. The previous books
-/// are restored then, as far as the system allows.
+/// The system's error. Also fails if a place holds something that no build wrote. The previous
+/// books are then restored if the system allows it.
 pub fn publish(
     books: &[Publication],
     stale: &[PathBuf],
@@ -175,10 +176,13 @@ pub fn publish(
     });
     if placed.is_ok() {
         for folder in stale {
-            match take_away(folder, disk) {
+            match take_away(folder, &parent(folder), disk) {
                 Ok(()) => cleared.removed.push(folder.clone()),
                 Err(fault) => cleared.not_removed.push(fault),
             }
+        }
+        for out_folder in &out_folders {
+            cleared.not_removed.extend(shared::clear(out_folder, disk));
         }
     }
     // If the build fails, report only its own error: the next build reports what still cannot be
@@ -195,7 +199,7 @@ pub fn publish(
 ///
 /// # Errors
 ///
-/// What the system says.
+/// The system's error.
 pub fn recover(out: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     let links = entries(out)
         .unwrap_or_default()
@@ -262,58 +266,6 @@ fn parent_folders<'a>(
         .collect())
 }
 
-/// Returns a folder of the workshop.
-fn shelf_of(out_folder: &Path, shelf: &str) -> PathBuf {
-    out_folder.join(WORKSHOP).join(shelf)
-}
-
-/// Returns the path of a book on a shelf of the workshop beside its place.
-fn path_on_shelf(place: &Path, shelf: &str) -> PathBuf {
-    shelf_of(&parent(place), shelf).join(place.file_name().unwrap_or_default())
-}
-
-/// Opens the workshop of a folder and locks other builds out until the file is closed.
-fn lock(out_folder: &Path, disk: Disk<'_>) -> Result<File, PathError> {
-    let workshop = out_folder.join(WORKSHOP);
-    let path = workshop.join("lock");
-    disk.make_folder(&workshop).map_err(with_path(&workshop))?;
-    let opened = match disk.make_file(&path) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            File::options().write(true).open(&path)
-        }
-        created => created,
-    };
-    let file = opened.map_err(with_path(&path))?;
-    disk.lock(&file, &path).map_err(with_path(&path))?;
-    Ok(file)
-}
-
-/// Restores what was put aside, and removes what else is in the workshop.
-fn tidy(out_folder: &Path, disk: Disk<'_>) -> Result<(), PathError> {
-    for shelf in [ASIDE, FRESH] {
-        let shelf_path = shelf_of(out_folder, shelf);
-        let books = match entries(&shelf_path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-            books => books.map_err(with_path(&shelf_path))?,
-        };
-        for (book, _) in books {
-            let place = out_folder.join(book.file_name().unwrap_or_default());
-            if shelf == ASIDE && is_free(&place) {
-                disk.rename(&book, &place).map_err(with_path(&place))?;
-            } else {
-                remove(&book, disk)?;
-            }
-        }
-        disk.remove_folder(&shelf_path)
-            .map_err(with_path(&shelf_path))?;
-    }
-    Ok(())
-}
-
-fn is_free(place: &Path) -> bool {
-    fs::symlink_metadata(place).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
-}
-
 /// Checks that a place is free, or holds only what a build has written.
 fn may_replace(place: &Path) -> Result<(), PathError> {
     if place.file_name().is_none_or(|name| name == WORKSHOP) {
@@ -332,23 +284,6 @@ fn may_replace(place: &Path) -> Result<(), PathError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err((place.to_path_buf(), error)),
     }
-}
-
-/// Returns everything in a book's folder; an error if something is there that its mark does not
-/// list.
-fn inventory(folder: &Path, mark: &FolderMark) -> Result<Inventory, PathError> {
-    let inventory = Inventory::read(folder, mark).map_err(with_path(folder))?;
-    match &inventory.foreign {
-        Some(path) => Err(foreign_error(path)),
-        None => Ok(inventory),
-    }
-}
-
-fn foreign_error(path: &Path) -> PathError {
-    (
-        path.to_path_buf(),
-        io::Error::other("what is there was not written by a build"),
-    )
 }
 
 /// Makes the catalogue beside its places and returns the places. Returns none if a page that
@@ -446,37 +381,26 @@ pub fn cards_in(out: &Path, card: &str, longest: u64) -> BTreeMap<String, Vec<u8
     entries.filter_map(card_of).collect()
 }
 
-/// Makes a book beside its place.
+/// Makes a book beside its place, and the shared files that it uses in theirs.
 fn make_book(place: &Path, book: &Publication, disk: Disk<'_>) -> Result<(), PathError> {
     let fresh = path_on_shelf(place, FRESH);
+    let out_folder = parent(&book.folder);
     let origin = match &book.book {
-        Some(book_folder) => {
-            origin(&parent(&book.folder), book_folder).map_err(with_path(book_folder))?
-        }
+        Some(book_folder) => origin(&out_folder, book_folder).map_err(with_path(book_folder))?,
         None => NO_BOOK.to_string(),
     };
-    let files = &book.output.files;
-    let mark = FolderMark::text(&origin, files.iter().map(|(path, _)| path.as_str())).into_bytes();
-    // The mark lists the book's files and is written first, so that half a book can be removed.
-    let mark = (MARK.to_string(), mark);
-    for (path, bytes) in [&mark].into_iter().chain(files) {
-        let path = join_below(&fresh, path);
-        let folder = parent(&path);
-        disk.make_folder(&folder).map_err(with_path(&folder))?;
-        write_file(&path, bytes, disk)?;
+    let Output { files, shared, .. } = &book.output;
+    let folder = shared.as_ref().map(SharedFiles::folder);
+    let mark = FolderMark::text(&origin, files.iter().map(|(path, _)| path.as_str()), folder);
+    make_files(&fresh, mark, files, disk)?;
+    if let Some(shared) = shared {
+        shared::add(&out_folder, shared, disk)?;
     }
     if !is_free(place) {
         keep_permissions(place, &fresh, disk)
     } else {
         Ok(())
     }
-}
-
-/// Makes a file with these bytes.
-fn write_file(path: &Path, bytes: &[u8], disk: Disk<'_>) -> Result<(), PathError> {
-    disk.make_file(path)
-        .and_then(|mut file| disk.fill(&mut file, path, bytes))
-        .map_err(with_path(path))
 }
 
 /// Gives a new book the permissions of its old files and folders.
@@ -567,42 +491,4 @@ fn take_back(place: &Path, was_free: bool, disk: Disk<'_>) -> io::Result<()> {
         disk.rename(place, &fresh)?;
         disk.rename(&aside, place)
     }
-}
-
-/// Moves a stale folder to the workshop, where it is removed.
-fn take_away(folder: &Path, disk: Disk<'_>) -> Result<(), PathError> {
-    if folder.is_symlink() {
-        return Err((folder.to_path_buf(), io::Error::other("it is a link")));
-    }
-    inventory(
-        folder,
-        &FolderMark::read(folder).ok_or_else(|| foreign_error(folder))?,
-    )?;
-    let fresh = path_on_shelf(folder, FRESH);
-    let shelf = parent(&fresh);
-    disk.make_folder(&shelf).map_err(with_path(&shelf))?;
-    disk.rename(folder, &fresh).map_err(with_path(folder))
-}
-
-/// Removes a book from the workshop.
-fn remove(book: &Path, disk: Disk<'_>) -> Result<(), PathError> {
-    if is_own_file(book, true) {
-        return disk.remove_file(book).map_err(with_path(book));
-    }
-    let mark = book.join(MARK);
-    // A build that was killed early has left half a mark or none, and no files.
-    let content = inventory(
-        book,
-        &FolderMark::read(book).unwrap_or_else(FolderMark::empty),
-    )?;
-    let mut files = content.files.iter().chain(mark.exists().then_some(&mark));
-    files.try_for_each(|file| disk.remove_file(file).map_err(with_path(file)))?;
-    let mut folders = content.folders.iter().map(PathBuf::as_path).chain([book]);
-    folders.try_for_each(|folder| disk.remove_folder(folder).map_err(with_path(folder)))
-}
-
-/// Adds the path to an error.
-fn with_path(path: &Path) -> impl FnOnce(io::Error) -> PathError {
-    let path = path.to_path_buf();
-    move |error| (path, error)
 }

@@ -15,7 +15,7 @@ const MAX_NAMES: usize = 1000;
 ///
 /// # Errors
 ///
-/// What the system says, or that the file has changed meanwhile, or that it is outside the book.
+/// The system's error. Also fails if the file does not have the old text, or is outside the book.
 pub fn rewrite(folder: &Path, path: &str, old: &str, new: &str) -> io::Result<()> {
     let current = with_line_feeds(read_bytes(MAX_FILE, folder, path)?);
     // Byte order marks are not part of the text, and are kept.
@@ -42,7 +42,7 @@ pub fn rewrite(folder: &Path, path: &str, old: &str, new: &str) -> io::Result<()
 ///
 /// # Errors
 ///
-/// What the system says.
+/// The system's error.
 pub fn write(path: &Path, bytes: &[u8], disk: Disk<'_>) -> io::Result<()> {
     // A link is kept, and its target is written.
     let path = follow_links(path)?;
@@ -134,8 +134,8 @@ fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// What the system says, or that the file exists already. If it fails, the file is not written,
-/// but folders may have been made.
+/// The system's error. Also fails if the file exists. The file is then not written, but folders may
+/// have been made.
 pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folders = path.parent().map_or(Ok(()), fs::create_dir_all);
     folders.map_err(|error| match error.kind() {
@@ -163,7 +163,7 @@ fn place_new(fresh: &Path, path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// What the system says, or that the folder is not empty.
+/// The system's error. Also fails if the folder is not empty.
 pub fn check_vacant(folder: &Path) -> io::Result<()> {
     match fs::read_dir(folder).map(|mut entries| entries.next().is_some()) {
         Ok(true) => Err(io::Error::other("the folder is not empty")),
@@ -180,8 +180,8 @@ pub fn check_vacant(folder: &Path) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// What the system says, with the path that it is about, or that a file exists already. None of
-/// the files is then left.
+/// The system's error, with its path. Also fails if a file exists. None of the new files is then
+/// left.
 pub fn write_new_files(
     folder: &Path,
     files: &[(String, String)],

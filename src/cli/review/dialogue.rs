@@ -22,7 +22,7 @@ const KEYS: &str = "says the (s)ame, (r)ests on something else, (p)rose, (n)ot t
 
 /// A dialogue about the sentences of books.
 pub(super) struct ReviewDialogue<'a, R, W> {
-    /// The states of the sentences that are gone through; if empty, the unread and the changed.
+    /// The states of the sentences to go through; if empty, the unread and the changed.
     pub states: &'a [String],
     pub by: &'a str,
     pub common: &'a Common,
@@ -178,8 +178,8 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
         is_asked && !self.kept.contains(&sentence.prose.text)
     }
 
-    /// Shows the sentences in which only the spelling has changed, and asks whether all of them are
-    /// found to be what they were.
+    /// Shows the sentences in which only the spelling has changed, and asks whether to keep the
+    /// findings about all of them.
     fn respelt(&mut self, checked: &Checked, sentences: &[BookSentence<'_>]) -> io::Result<bool> {
         let respelt = sentences
             .iter()
@@ -204,9 +204,9 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
             let variants = &session.library.variants;
             let says = describe_claim(checked, claim, variants, DiagramNaming::ById);
             let says = says.unwrap_or_else(|| format!("not computed: {}", claim.judgement.note));
-            let said = checked.link(claim).text.text();
+            let words = checked.link(claim).text.text();
             let verdict = claim.judgement.verdict.words();
-            text += &printable(&format!("    [{said}] {says} ({verdict})\n"));
+            text += &printable(&format!("    [{words}] {says} ({verdict})\n"));
         }
         let doubt = sentence_doubt(checked, sentence, &session.library.variants);
         if let Some(doubt) = doubt {

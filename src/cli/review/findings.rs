@@ -1,5 +1,5 @@
-//! What is found of sentences: which are asked for, what may be found of them, and the file that keeps
-//! it.
+//! Findings about sentences: which sentences are selected, which findings each may have, and the
+//! file that keeps them.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ pub(super) fn wants(states: &[String], sentence: &BookSentence<'_>) -> bool {
     states.is_empty() || states.iter().any(|name| name == sentence.state.name())
 }
 
-/// Returns the reason why a sentence cannot be found to be this.
+/// Returns the reason why a sentence cannot have this finding.
 pub(super) fn refused(
     sentence: &BookSentence<'_>,
     found: ReviewFinding,
@@ -30,7 +30,7 @@ pub(super) fn refused(
     }
 }
 
-/// Returns for each sentence the line that stays if nothing new is found of it.
+/// Returns for each sentence its present line, which stays unless there is a new finding.
 pub(super) fn kept_lines(sentences: &[BookSentence<'_>]) -> Vec<Option<ReviewLine>> {
     let kept = |sentence: &BookSentence<'_>| sentence.line.cloned();
     sentences.iter().map(kept).collect()

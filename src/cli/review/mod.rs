@@ -32,10 +32,10 @@ pub(crate) struct ReviewArgs {
     /// dialogue those that are unread or changed
     #[arg(long, value_name = "STATE", value_delimiter = ',', value_parser = states())]
     state: Vec<String>,
-    /// Write down what you find of a sentence, without a dialogue; may be given several times
+    /// Record your finding about a sentence, without a dialogue; may be given several times
     #[arg(long, value_name = "PAGE:LINE#N", requires = "found")]
     accept: Vec<String>,
-    /// What you find of the sentences that `--accept` names
+    /// Your finding about the sentences that `--accept` names
     #[arg(long = "as", value_name = "FINDING", value_parser = findings(), requires = "accept", id = "found")]
     found: Option<String>,
     /// What it rests on, or what is wrong
@@ -139,7 +139,7 @@ fn list(args: &ReviewArgs, judged: JudgedBooks, common: &Common) -> u8 {
     print(&printable(&text)).max(status)
 }
 
-/// Writes down what was found of the named sentences, and of those that were only respelt.
+/// Records the findings about the named sentences, and about those that were only respelt.
 fn accept(args: &ReviewArgs, by: &str, judged: JudgedBooks, common: &Common) -> u8 {
     let JudgedBooks {
         mut session,

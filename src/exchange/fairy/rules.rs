@@ -478,7 +478,7 @@ impl IniRules {
 
     /// Whether en passant is possible anywhere.
     pub(crate) fn has_en_passant(&self) -> bool {
-        Side::BOTH.into_iter().any(|side| {
+        Side::either(|side| {
             let region = self
                 .setting("enPassantRegion", side)
                 .map(|setting| &setting.value);

@@ -23,7 +23,7 @@ pub(crate) const CELLS: &[Function] = &[
         |call| resolve_sharing(call, same_kind),
     )
     .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| lowering.same(&arguments[0], same_kind))
-    .takes(CELL_FILE_OR_RANK),
+    .takes("a cell"),
     Function::new(
         "file",
         &[CallForm::new(

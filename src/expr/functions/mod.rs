@@ -1,4 +1,4 @@
-//! The functions of claims, by theme. Each function is one item: its name, the forms in which it
+//! The functions of claims and of rules, by theme. Each function is one item: its name, the forms in which it
 //! is called, the value of each form, and its body.
 //!
 //! Everything that lists functions reads [`THEMES`]: resolving and checking calls, suggestions,
@@ -109,11 +109,13 @@ pub fn function_sections() -> impl Iterator<Item = String> {
 }
 
 fn table_rows(function: &'static Function) -> impl Iterator<Item = String> {
-    let in_rule = match function.rule {
-        RuleUse::Asks { stage, .. } => format!("asks {}", stage.asks()),
-        RuleUse::Refused(_) => String::new(),
-    };
     function.forms.iter().map(move |form| {
+        let in_rule = match function.rule {
+            RuleUse::Asks { stage, takes, .. } if form.is_askable(takes) => {
+                format!("asks {}", stage.asks())
+            }
+            _ => String::new(),
+        };
         let calls: Vec<String> = form.example_calls(function.name).collect();
         format!(
             "| `{}` | {} | {in_rule} |\n",

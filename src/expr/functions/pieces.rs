@@ -30,7 +30,7 @@ pub(crate) const PIECES: &[Function] = &[
             })
         },
     )
-    .in_rules(RuleStage::Position, [1, 2], |lowering, arguments| {
+    .in_rules(RuleStage::Geometry, [1, 2], |lowering, arguments| {
         lowering.cells_of_kinds(arguments, CellsTerm::Range)
     })
     .legend("cells a {} can ever land on"),
@@ -46,7 +46,7 @@ pub(crate) const PIECES: &[Function] = &[
             })
         },
     )
-    .in_rules(RuleStage::Position, [1, 2], |lowering, arguments| {
+    .in_rules(RuleStage::Geometry, [1, 2], |lowering, arguments| {
         lowering.cells_of_kinds(arguments, CellsTerm::StandsOn)
     }),
     Function::new(
@@ -157,9 +157,13 @@ pub(crate) const PIECES: &[Function] = &[
     )
     .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| {
         let kinds = lowering.kinds(&arguments[0])?;
-        let royal = lowering.kinds_with(|kind| kind.royal);
-        Ok(RuleTerm::Truth(Truth::KindsWithin(Box::new([
-            kinds, royal,
+        let within = |others| Truth::KindsWithin(Box::new([kinds.clone(), others]));
+        // Where nothing is taken, or a move is a pass, there is no piece that could be a king.
+        let is_none = within(lowering.kinds_with(|_| false));
+        let are_royal = within(lowering.kinds_with(|kind| kind.royal));
+        Ok(RuleTerm::Truth(Truth::Both(Box::new([
+            Truth::Not(Box::new(is_none)),
+            are_royal,
         ]))))
     })
     .repeats(),

@@ -45,7 +45,7 @@ pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
         "attacked",
         &[CallForm::new(
-            "whether a side could capture a piece on c",
+            "whether a side could capture a piece on c, or on each cell of a set",
             &[&[CELL, FormParameter::Side("white")]],
         )],
         |call| {
@@ -425,7 +425,6 @@ pub(crate) const PLAY: &[Function] = &[
     )
     .in_rules(RuleStage::Position, [1, 2], |lowering, arguments| lowering.pieces(arguments))
     .idiom(Idiom::Pieces)
-    .formerly("men")
     .from(Origin::Diagram),
     Function::of_diagram(
         "position",

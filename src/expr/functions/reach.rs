@@ -100,7 +100,7 @@ pub(crate) const REACH: &[Function] = &[
             }))))
         },
     )
-    .not_in_rules("it asks for the effects of a move, and a rule would ask itself")
+    .not_in_rules("what a move takes depends on effects, which are rules themselves")
     .speaks_of(Generality::One)
     .takes("the label of a piece, or a piece and a cell, and where it goes"),
     Function::new(
@@ -125,7 +125,7 @@ pub(crate) const REACH: &[Function] = &[
             }))))
         },
     )
-    .in_rules(RuleStage::Position, [1, 3], |lowering, arguments| lowering.walk(WalkQuery::Closure, arguments))
+    .in_rules(RuleStage::Geometry, [1, 3], |lowering, arguments| lowering.walk(WalkQuery::Closure, arguments))
     .takes(MOVER),
     Function::new(
         "cell",

@@ -1,7 +1,8 @@
 //! Says legs: how they go, and what they may end on.
 
 use super::ways::{Way, way_of};
-use padma_rules::movement::leg::{Bend, Content, End, EndAction, Hop, Lame, Leg, Length};
+use padma_rules::movement::leg::{Bend, Content, End, EndAction, Hop, Lame, Leg, LegWay, Length};
+use padma_rules::movement::steps_of_lame_leap;
 use padma_words::{Say, SlotValue, say};
 
 /// Says the last leg of a move, with the cells that it passes, lands on and begins from, and what
@@ -21,9 +22,8 @@ pub(super) fn leg(leg: &Leg) -> Say {
     let End {
         empty, enemy, own, ..
     } = leg.end;
-    let actions = || [enemy, own].into_iter().flatten();
-    let takes = actions().any(|action| action != EndAction::Leave);
-    let unloads = actions().any(|action| action == EndAction::Unload);
+    let takes = leg.end.removes();
+    let unloads = leg.end.may(EndAction::Unload);
     let (run, victim) = (run(leg), victim(&leg.end));
     match (empty.is_some(), enemy.is_some() || own.is_some()) {
         (_, false) => say!(movement::ToEmpty { run }),
@@ -100,16 +100,13 @@ fn run(leg: &Leg) -> Say {
 /// Says what a leg does and where to, and whether its length is counted in leaps; `None` if that
 /// says all about it.
 fn verb(leg: &Leg, is_single: bool, found: Way) -> (Say, Option<bool>) {
-    let Way {
-        way,
-        is_any,
-        leap,
-        reach,
-    } = found;
+    let Way { way, leap, reach } = found;
     let hops = matches!(leg.hop, Hop::Beyond { .. } | Hop::Next { .. });
     let (verb, leaps) = match (leap, reach) {
         // The Horse of Xiangqi, which may go either way from its orthogonal step.
-        (Some(_), _) if is_single && is_any && leg.lame == Lame::OrthogonalFirst => {
+        (Some(_), _)
+            if goes_every_way(&leg.way) && !leg.wraps && steps_of_lame_leap(leg).is_some() =>
+        {
             return (say!(movement::Horse), None);
         }
         (Some(leap), _) if is_single => (say!(movement::Leaps { leap, way }), true),
@@ -127,6 +124,11 @@ fn verb(leg: &Leg, is_single: bool, found: Way) -> (Say, Option<bool>) {
         (None, reach) => (say!(movement::RidesFar { way, reach }), true),
     };
     (verb, Some(leaps))
+}
+
+/// Whether leaps are all the eight that a Knight has.
+fn goes_every_way(way: &LegWay) -> bool {
+    matches!(way, LegWay::Leaps(leaps) if leaps.len() == 8)
 }
 
 fn degrees(sixteenths: u8) -> String {
@@ -150,7 +152,7 @@ pub(super) fn end(end: &End) -> Option<Say> {
     if en_passant && empty.is_none() && enemy.is_none() && own.is_none() {
         return Some(say!(movement::Passed));
     }
-    let unloads = [enemy, own].contains(&Some(EndAction::Unload));
+    let unloads = end.may(EndAction::Unload);
     let victim = victim(end);
     if !unloads && empty.is_some() && enemy.is_some() && own.is_none() {
         return match content {

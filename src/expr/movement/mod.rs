@@ -34,7 +34,7 @@ pub fn describe(sentence: &Sentence) -> String {
     english().say(&MovementSayer::default().sentence(sentence))
 }
 
-/// What must be known of a movement besides to say it.
+/// What must be known to say a movement apart from its components.
 pub struct MovementSayer<'a> {
     /// Turns the word for a piece into its name.
     pub name: &'a dyn Fn(&str) -> String,
@@ -58,7 +58,7 @@ impl Default for MovementSayer<'_> {
 impl MovementSayer<'_> {
     /// Says a movement.
     pub fn sentence(&self, sentence: &Sentence) -> Say {
-        let in_order = sentence.clauses.iter().any(|clause| clause.otherwise);
+        let keeps_order = sentence.clauses.iter().any(|clause| clause.otherwise);
         // What each clause that begins with “otherwise” replaces.
         let mut before: Option<Say> = None;
         let mut alternatives: Vec<Say> = Vec::new();
@@ -86,7 +86,7 @@ impl MovementSayer<'_> {
                 }
                 ClauseKind::Action { .. } | ClauseKind::Betza(_) => {
                     let all = (self.on_board)(components_of(run));
-                    alternatives.extend(self.components(&all, in_order));
+                    alternatives.extend(self.components(&all, keeps_order));
                 }
             }
             rest = others;
@@ -109,16 +109,17 @@ impl MovementSayer<'_> {
 
     /// Says components: unless they must stay in order, first the moves that the piece always
     /// has, then those of an unmoved piece.
-    fn components(&self, components: &[Component], in_order: bool) -> Vec<Say> {
+    fn components(&self, components: &[Component], keeps_order: bool) -> Vec<Say> {
         if components.is_empty() {
             return vec![say!(movement::Never)];
         }
-        let is_first_move = |component: &&Component| component.start == Start::Unmoved && !in_order;
+        let is_first_move =
+            |component: &&Component| component.start == Start::Unmoved && !keeps_order;
         let (first_moves, usual_moves): (Vec<&Component>, Vec<&Component>) =
             components.iter().partition(is_first_move);
-        let in_order = [usual_moves, first_moves].concat();
+        let ordered = [usual_moves, first_moves].concat();
         let mut all: Vec<Say> = Vec::new();
-        let mut rest = in_order.as_slice();
+        let mut rest = ordered.as_slice();
         while let Some((component, later)) = rest.split_first() {
             let mut text = self.component(component, "");
             let mut count = 1;
@@ -199,7 +200,8 @@ fn with_otherwise(before: Option<Say>, mut alternatives: Vec<Say>) -> Say {
     }
 }
 
-/// What kind of phrase a clause makes: a piece's name, a leap to a distance, or components.
+/// Returns what clauses that are said together have in common: that they name pieces, or the
+/// distance of their leaps; `None` for a clause that makes components.
 fn manner_of(clause: &Clause) -> Option<&str> {
     match &clause.kind {
         ClauseKind::Piece(_) => Some(""),

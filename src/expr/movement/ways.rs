@@ -11,8 +11,6 @@ const CLASSES: &str = "movement.class";
 pub(super) struct Way {
     /// The directions.
     pub way: SlotValue,
-    /// Whether they are all that such a leap has.
-    pub is_any: bool,
     /// The leap by its coordinates, if it is neither orthogonal nor diagonal.
     pub leap: Option<SlotValue>,
     /// The number of cells that each leap goes otherwise.
@@ -36,7 +34,6 @@ pub(super) fn way_of(way: &LegWay) -> Way {
                     Some(_) => heading_names(headings),
                     None => directions_of_board(classes, headings, *course),
                 },
-                is_any: headings.is_empty(),
                 leap,
                 reach,
             }
@@ -45,7 +42,6 @@ pub(super) fn way_of(way: &LegWay) -> Way {
             let shape = AtomShape::of_leaps(leaps).map(|(shape, _)| shape);
             Way {
                 way: shape.map_or(SlotValue::None, |shape| directions(shape, leaps)),
-                is_any: leaps.len() == 8,
                 leap: shape.and_then(leap),
                 reach,
             }
@@ -70,7 +66,6 @@ pub(super) fn way_of(way: &LegWay) -> Way {
             };
             Way {
                 way,
-                is_any: turns.is_empty(),
                 leap: shape.and_then(leap),
                 reach,
             }

@@ -1,4 +1,4 @@
-//! The row of a function: everything that the program knows of it, but for its phrases.
+//! The row of a function: everything that the program knows about it, except its phrases.
 //!
 //! ```text
 //! Function::new(
@@ -29,7 +29,7 @@ pub struct Function {
     /// Whether it asks only about what the source prints, not about the rules.
     pub(crate) is_of_source: bool,
     pub(crate) origin: Origin,
-    /// How much a question speaks of that calls it.
+    /// How general a question that calls it may be.
     pub generality: Generality,
     /// The senses of words that it asks for.
     pub senses: &'static [WordMeaning],
@@ -41,19 +41,17 @@ pub struct Function {
     pub(crate) idiom: Option<Idiom>,
     /// Whether a rule may ask it.
     pub(crate) rule: RuleUse,
-    /// Its former name, which books may still use. A complaint names the present one.
-    pub(super) former_name: Option<&'static str>,
     pub(super) resolve: Resolve,
 }
 
 /// How much a question speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Generality {
-    /// Of anything: it may be general.
+    /// Anything: it may be general.
     Any,
-    /// Of one piece on one cell, or of one position.
+    /// One piece on one cell, or one position.
     One,
-    /// Of the cells to which one piece, or one move, does something.
+    /// The cells on which one piece, or one move, acts.
     Deeds,
 }
 
@@ -78,7 +76,7 @@ pub enum WordMeaning {
     First,
 }
 
-/// A function with a part of its own where a sentence joins several calls.
+/// A function that has a role of its own in a sentence that describes several nested calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Idiom {
     /// The number of the items of a list.
@@ -137,7 +135,6 @@ impl Function {
             legend: None,
             idiom: None,
             rule: RuleUse::Refused(None),
-            former_name: None,
             resolve,
         }
     }
@@ -162,11 +159,6 @@ impl Function {
     /// Sets what it asks about: a diagram's position or a game.
     pub(crate) const fn asks(mut self, subject: CallSubject) -> Function {
         self.subject = subject;
-        self
-    }
-
-    pub(crate) const fn formerly(mut self, name: &'static str) -> Function {
-        self.former_name = Some(name);
         self
     }
 
@@ -210,7 +202,7 @@ impl Function {
         self
     }
 
-    /// Sets that a rule may ask it with at least and at most so many arguments.
+    /// Lets a rule ask it, with the least and the greatest number of arguments.
     pub(crate) const fn in_rules(
         mut self,
         stage: RuleStage,
@@ -225,7 +217,7 @@ impl Function {
         self
     }
 
-    /// Sets why a rule cannot ask it, where the rest of the row does not say it.
+    /// Gives the reason why no rule may ask it, unless the rest of the row implies one.
     pub(crate) const fn not_in_rules(mut self, why: &'static str) -> Function {
         self.rule = RuleUse::Refused(Some(why));
         self
@@ -267,8 +259,8 @@ impl Function {
         format!("expected {}", code_list(calls.iter().map(String::as_str)))
     }
 
-    /// Whether it only counts or selects from what its arguments give, or finds where a piece
-    /// stands.
+    /// Whether it adds nothing to its arguments: it counts them, selects from them, or names a piece's
+    /// cell.
     pub fn only_selects(&self) -> bool {
         self.origin == Origin::Arguments || self.idiom == Some(Idiom::CellOf)
     }

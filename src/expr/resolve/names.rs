@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{CallSubject, ExprResolver, Function, LAST_BIT, Reported, Resolved};
+use super::{CallSubject, ExprResolver, LAST_BIT, Reported, Resolved};
 use crate::formula::{AnyTerm, Items};
 use crate::outline::{NumberId, OutlinePart, unknown_number};
 use crate::placed::PlacedDiagram;
@@ -11,7 +11,7 @@ use crate::term::{Join, Term, sorted_unique};
 use padma_rules::model::{Board, Cell, CellSet, Dir, Side};
 use padma_rules::names::{cell_named, kind_named, unknown_cell, unknown_direction};
 use padma_text::Span;
-use padma_text::diag::{Code, Diagnostic};
+use padma_text::diag::Code;
 
 impl ExprResolver<'_, '_> {
     /// Resolves a name on its own: a variable, a set, a cell, a piece or a part of the source's
@@ -274,7 +274,6 @@ impl ExprResolver<'_, '_> {
                 from.any(|from| !(eval.board().along(&dirs, from, 1) & to).is_empty())
             })));
         }
-        self.complain_renamed(name)?;
         let message = format!("`{word}` is not a function");
         let mut known = self.function_words();
         known.extend(self.board().classes());
@@ -306,22 +305,8 @@ impl ExprResolver<'_, '_> {
         )
     }
 
-    /// Reports a function that is called by its former name.
-    fn complain_renamed(&mut self, name: &Name) -> Resolved<()> {
-        let is_meant = |function: &&Function| function.former_name == Some(name.text.as_str());
-        let Some(function) = self.functions().find(is_meant) else {
-            return Ok(());
-        };
-        let message = format!("`{}` is now called `{}`", name.text, function.name);
-        let complaint = Diagnostic::error(Code::UnknownName, message).at(name.span, "its old name");
-        self.diagnostics
-            .push(complaint.did_you_mean(&name.text, function.name));
-        Err(Reported)
-    }
-
     /// Reports a diagram or game before a function that asks about neither.
     pub(super) fn complain_subject<T>(&mut self, function: &Name) -> Resolved<T> {
-        self.complain_renamed(function)?;
         let names = |subject: CallSubject| {
             let functions = self
                 .functions()

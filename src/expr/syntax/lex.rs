@@ -14,11 +14,11 @@ pub(super) enum ExprToken {
     Number,
     Text,
     /// A symbol; `≠`, `≤` and `≥` stand for `!=`, `<=` and `>=`.
-    Sign(char),
+    Symbol(char),
 }
 
 /// The symbols of one character.
-const SIGNS: [char; 17] = [
+const SYMBOLS: [char; 17] = [
     '=', '<', '>', '|', '&', '-', '+', '*', '(', ')', '{', '}', ',', ':', ';', '.', '%',
 ];
 
@@ -75,10 +75,10 @@ pub(super) fn lex(
                     );
                 }
             }
-        } else if let Some(sign) = relation(rest) {
-            (ExprToken::Sign(sign), 2)
-        } else if SIGNS.contains(&c) {
-            (ExprToken::Sign(c), 1)
+        } else if let Some(symbol) = relation(rest) {
+            (ExprToken::Symbol(symbol), 2)
+        } else if SYMBOLS.contains(&c) {
+            (ExprToken::Symbol(c), 1)
         } else {
             let message = format!("`{c}` has no meaning in an expression");
             return complain(
@@ -97,7 +97,7 @@ pub(super) fn lex(
     Some(tokens)
 }
 
-/// Returns the sign for a relation of two characters at the start of a text.
+/// Returns the symbol of the two-character relation at the start of a text: `≤` for `<=`.
 fn relation(text: &str) -> Option<char> {
     match text.as_bytes() {
         [b'!', b'=', ..] => Some('≠'),
@@ -142,7 +142,7 @@ fn name_length(text: &str) -> usize {
     at
 }
 
-/// Counts the primes at a position, or the suffix that stand for primes. `c1*` is `c1'`, but in
+/// Counts the primes at a position, or the suffix that stands for primes. `c1*` is `c1'`, but in
 /// `c1*2` the star multiplies.
 fn primes(text: &str, at: usize) -> usize {
     let rest = &text[at..];

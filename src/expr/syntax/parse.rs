@@ -142,7 +142,7 @@ impl<'a> ExprParser<'a> {
 
     fn readings(&mut self) -> ExprResult<Vec<Reading>> {
         let mut readings = vec![self.reading()?];
-        while self.take_sign(';') {
+        while self.take_symbol(';') {
             readings.push(self.reading()?);
         }
         if readings.len() < 2 {
@@ -165,18 +165,18 @@ impl<'a> ExprParser<'a> {
 
     fn erratum(&mut self) -> ExprResult<Erratum> {
         let span = self.excerpt.span(self.tokens[self.at - 1].1.clone());
-        let said = ErratumKind::ALL
+        let named = ErratumKind::ALL
             .into_iter()
             .find(|kind| self.take_word(kind.name()));
-        if said.is_none() && self.peek_word().is_some() {
+        if named.is_none() && self.peek_word().is_some() {
             return self.complain_suggesting(
-                "this is no kind of erratum",
+                "this is not a kind of erratum",
                 "expected `best`, `misprint` or why the source is wrong, in quotes",
                 &[ErratumKind::Best.name(), ErratumKind::Misprint.name()],
             );
         }
-        let kind = said.unwrap_or_default();
-        let differs = if self.peek() == Some(&ExprToken::Sign('{')) {
+        let kind = named.unwrap_or_default();
+        let differs = if self.peek() == Some(&ExprToken::Symbol('{')) {
             Some(self.operators(Some(Level::Relation))?)
         } else {
             None
@@ -256,9 +256,9 @@ impl<'a> ExprParser<'a> {
 
     fn binder(&mut self) -> ExprResult<Binder> {
         let mut names = vec![self.name("the name of a variable")?];
-        let ordered = self.peek() == Some(&ExprToken::Sign('≤'));
+        let ordered = self.peek() == Some(&ExprToken::Symbol('≤'));
         let separator = if ordered { '≤' } else { ',' };
-        while self.take_sign(separator) {
+        while self.take_symbol(separator) {
             names.push(self.name("the name of a variable")?);
         }
         let domain = if self.take_word("in") {
@@ -324,17 +324,17 @@ impl<'a> ExprParser<'a> {
             (_, Some("and")) => (Level::And, Operator::And),
             (_, Some("not" | "at")) => return Some((Level::Relation, None)),
             (_, Some("in")) => (Level::Relation, Operator::In),
-            (ExprToken::Sign('='), _) => (Level::Relation, Operator::Compare(Bound::Exactly)),
-            (ExprToken::Sign('≠'), _) => (Level::Relation, Operator::Compare(Bound::Not)),
-            (ExprToken::Sign('<'), _) => (Level::Relation, Operator::Compare(Bound::LessThan)),
-            (ExprToken::Sign('≤'), _) => (Level::Relation, Operator::Compare(Bound::AtMost)),
-            (ExprToken::Sign('>'), _) => (Level::Relation, Operator::Compare(Bound::MoreThan)),
-            (ExprToken::Sign('≥'), _) => (Level::Relation, Operator::Compare(Bound::AtLeast)),
-            (ExprToken::Sign('|'), _) => (Level::Sum, Operator::Union),
-            (ExprToken::Sign('-'), _) => (Level::Sum, Operator::Minus),
-            (ExprToken::Sign('+'), _) => (Level::Sum, Operator::Plus),
-            (ExprToken::Sign('&'), _) => (Level::Term, Operator::Intersection),
-            (ExprToken::Sign('*'), _) => (Level::Term, Operator::Times),
+            (ExprToken::Symbol('='), _) => (Level::Relation, Operator::Compare(Bound::Exactly)),
+            (ExprToken::Symbol('≠'), _) => (Level::Relation, Operator::Compare(Bound::Not)),
+            (ExprToken::Symbol('<'), _) => (Level::Relation, Operator::Compare(Bound::LessThan)),
+            (ExprToken::Symbol('≤'), _) => (Level::Relation, Operator::Compare(Bound::AtMost)),
+            (ExprToken::Symbol('>'), _) => (Level::Relation, Operator::Compare(Bound::MoreThan)),
+            (ExprToken::Symbol('≥'), _) => (Level::Relation, Operator::Compare(Bound::AtLeast)),
+            (ExprToken::Symbol('|'), _) => (Level::Sum, Operator::Union),
+            (ExprToken::Symbol('-'), _) => (Level::Sum, Operator::Minus),
+            (ExprToken::Symbol('+'), _) => (Level::Sum, Operator::Plus),
+            (ExprToken::Symbol('&'), _) => (Level::Term, Operator::Intersection),
+            (ExprToken::Symbol('*'), _) => (Level::Term, Operator::Times),
             _ => return None,
         };
         Some((level, Some(operator)))
@@ -394,11 +394,11 @@ impl<'a> ExprParser<'a> {
                     return Err(UnreadableExpr);
                 };
                 self.at += 1;
-                self.take_sign('%');
+                self.take_symbol('%');
                 kind
             }
             Some(ExprToken::Text) => ExprKind::Text(self.text("a text")?),
-            Some(ExprToken::Sign('(')) => {
+            Some(ExprToken::Symbol('(')) => {
                 self.at += 1;
                 let inner = self.expr()?;
                 self.expect(')')?;
@@ -407,7 +407,7 @@ impl<'a> ExprParser<'a> {
                     ..inner
                 });
             }
-            Some(ExprToken::Sign('{')) => self.braces()?,
+            Some(ExprToken::Symbol('{')) => self.braces()?,
             Some(ExprToken::Name) => self.name_or_call()?,
             _ => {
                 return self.complain_here(
@@ -444,7 +444,7 @@ impl<'a> ExprParser<'a> {
                     parser.quoted_name("a number in quotes, or `}`")
                 })?))
             }
-            Some(ExprToken::Sign('(')) => {
+            Some(ExprToken::Symbol('(')) => {
                 let mut leaps = self.items(ExprParser::leap)?;
                 leaps.sort_unstable();
                 leaps.dedup();
@@ -461,9 +461,9 @@ impl<'a> ExprParser<'a> {
     /// Parses items up to a closing brace. Commas between them are optional.
     fn items<T>(&mut self, item: impl Fn(&mut Self) -> ExprResult<T>) -> ExprResult<Vec<T>> {
         let mut items = Vec::new();
-        while !self.take_sign('}') {
+        while !self.take_symbol('}') {
             items.push(item(self)?);
-            self.take_sign(',');
+            self.take_symbol(',');
         }
         Ok(items)
     }
@@ -472,7 +472,7 @@ impl<'a> ExprParser<'a> {
     fn leap(&mut self) -> ExprResult<LeapKind> {
         let expected = "expected a leap such as `(1,2)`";
         let mut coordinate = |before, after| {
-            if !self.take_sign(before) {
+            if !self.take_symbol(before) {
                 return self.complain_here("a leap is missing here", expected);
             }
             let parsed = self.excerpt.text()[self.token_range()].parse::<u16>().ok();
@@ -483,7 +483,7 @@ impl<'a> ExprParser<'a> {
                 );
             };
             self.at += 1;
-            if self.peek() != Some(&ExprToken::Sign(after)) {
+            if self.peek() != Some(&ExprToken::Symbol(after)) {
                 return self.complain_here("this leap is malformed", expected);
             }
             Ok(number)
@@ -505,18 +505,18 @@ impl<'a> ExprParser<'a> {
                 .error(Code::ClaimSyntax, message, name.span, expected);
             return Err(UnreadableExpr);
         }
-        if self.take_sign('.') {
+        if self.take_symbol('.') {
             let label = match self.peek() {
                 Some(ExprToken::Text) => self.quoted_name("a label")?,
                 _ => self.name("the label of a piece")?,
             };
-            if self.take_sign('(') {
+            if self.take_symbol('(') {
                 let arguments = self.arguments(&label)?;
                 return Ok(ExprKind::CallOf(Box::new(name), label, arguments));
             }
             return Ok(ExprKind::Member(name, label));
         }
-        if !self.take_sign('(') {
+        if !self.take_symbol('(') {
             return Ok(ExprKind::Name(name.text));
         }
         if name.text == "with" {
@@ -538,9 +538,10 @@ impl<'a> ExprParser<'a> {
     fn arguments(&mut self, function: &Name) -> ExprResult<Vec<Expr>> {
         // Most functions have one or two arguments.
         let mut arguments = Vec::with_capacity(2);
-        while !self.take_sign(')') {
-            if !arguments.is_empty() && !self.take_sign(',') {
-                if self.peek() == Some(&ExprToken::Sign(':')) || self.peek_word() == Some("where") {
+        while !self.take_symbol(')') {
+            if !arguments.is_empty() && !self.take_symbol(',') {
+                if self.peek() == Some(&ExprToken::Symbol(':')) || self.peek_word() == Some("where")
+                {
                     let message = format!("`{}` cannot bind a variable", function.text);
                     let folds = Fold::ALL.map(Fold::name);
                     let diagnostic = Diagnostic::error(Code::ClaimSyntax, message).at(
@@ -593,7 +594,7 @@ impl<'a> ExprParser<'a> {
                 cells.push(self.name(expected)?);
             }
             changes.push(Change { kind, cells });
-            if !self.take_sign(',') {
+            if !self.take_symbol(',') {
                 break;
             }
         }
@@ -632,7 +633,7 @@ impl<'a> ExprParser<'a> {
         })
     }
 
-    /// Parses a text in quotes; a blank one is an error.
+    /// Parses a text in quotes. A text of white space alone is an error.
     fn non_blank_text(&mut self, expected: &str) -> ExprResult<String> {
         let range = self.token_range();
         let text = self.text(expected)?;
@@ -670,19 +671,19 @@ impl<'a> ExprParser<'a> {
         is_next
     }
 
-    fn take_sign(&mut self, sign: char) -> bool {
-        let is_next = self.peek() == Some(&ExprToken::Sign(sign));
+    fn take_symbol(&mut self, symbol: char) -> bool {
+        let is_next = self.peek() == Some(&ExprToken::Symbol(symbol));
         self.at += usize::from(is_next);
         is_next
     }
 
-    fn expect(&mut self, sign: char) -> ExprResult<()> {
-        if self.take_sign(sign) {
+    fn expect(&mut self, symbol: char) -> ExprResult<()> {
+        if self.take_symbol(symbol) {
             return Ok(());
         }
         self.complain_here(
-            &format!("`{sign}` is missing here"),
-            &format!("expected `{sign}`"),
+            &format!("`{symbol}` is missing here"),
+            &format!("expected `{symbol}`"),
         )
     }
 

@@ -59,9 +59,9 @@ pub fn spaced_tokens(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
         let before = match (last, token) {
             (None, _) => Before::Nothing,
             _ if is_addition => Before::Addition,
-            (Some((ExprToken::Sign('(' | '{' | '.'), _)), _) => Before::Nothing,
-            (_, ExprToken::Sign(')' | '}' | ',' | ';' | ':' | '.' | '%')) => Before::Nothing,
-            (Some((ExprToken::Name, _)), ExprToken::Sign('(')) => {
+            (Some((ExprToken::Symbol('(' | '{' | '.'), _)), _) => Before::Nothing,
+            (_, ExprToken::Symbol(')' | '}' | ',' | ';' | ':' | '.' | '%')) => Before::Nothing,
+            (Some((ExprToken::Name, _)), ExprToken::Symbol('(')) => {
                 let addition = parts
                     .last()
                     .is_some_and(|spaced| spaced.before == Before::Addition);
@@ -75,17 +75,17 @@ pub fn spaced_tokens(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
             _ => Before::Blank,
         };
         match token {
-            ExprToken::Sign('(') => {
+            ExprToken::Symbol('(') => {
                 let ahead = |offset: usize| tokens.get(index + offset).map(|(token, _)| token);
                 let is_listed = open.last() == Some(&'{')
-                    && matches!(last, Some((ExprToken::Sign('{' | ',' | ')'), _)));
-                let is_leap =
-                    ahead(1) == Some(&ExprToken::Number) && ahead(2) == Some(&ExprToken::Sign(','));
+                    && matches!(last, Some((ExprToken::Symbol('{' | ',' | ')'), _)));
+                let is_leap = ahead(1) == Some(&ExprToken::Number)
+                    && ahead(2) == Some(&ExprToken::Symbol(','));
                 after_leap_comma = (is_listed && is_leap).then_some(index + 3);
                 open.push('(');
             }
-            ExprToken::Sign('{') => open.push('{'),
-            ExprToken::Sign(')' | '}') => _ = open.pop(),
+            ExprToken::Symbol('{') => open.push('{'),
+            ExprToken::Symbol(')' | '}') => _ = open.pop(),
             _ => {}
         }
         let is_sentence = *token == ExprToken::Text
@@ -112,7 +112,7 @@ pub fn spaced_tokens(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
 fn ends_value(token: &ExprToken) -> bool {
     matches!(
         token,
-        ExprToken::Name | ExprToken::Number | ExprToken::Text | ExprToken::Sign(')' | '}' | '%')
+        ExprToken::Name | ExprToken::Number | ExprToken::Text | ExprToken::Symbol(')' | '}' | '%')
     )
 }
 
@@ -282,7 +282,7 @@ mod tests {
                 let excerpt = sources.excerpt("x", &text);
                 let mut diagnostics = Diagnostics::default();
                 let definition = parse_definition(&excerpt, &mut diagnostics);
-                // What is not understood is told.
+                // A text that cannot be read is reported.
                 assert_eq!(definition.is_none(), diagnostics.has_errors(), "{text}");
             }
         }

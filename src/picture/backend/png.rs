@@ -62,7 +62,8 @@ struct Palette {
 }
 
 impl Palette {
-    /// The most frequent colours, exactly; each rarer one, which is a blend at an edge, becomes the nearest of them.
+    /// Keeps the most frequent colours exactly. Each rarer one, a blend at an edge, becomes the nearest of
+    /// them.
     fn of(pixels: &Pixmap) -> Palette {
         let mut counts: BTreeMap<[u8; 4], (usize, ColorU8)> = BTreeMap::new();
         for run in runs(pixels) {
@@ -78,10 +79,15 @@ impl Palette {
             let nearest = indices.min_by_key(|(_, (kept, _))| distance(colour, *kept));
             nearest.map_or(0, |(index, _)| index)
         };
-        let index = |(parts, _): &([u8; 4], _)| (*parts, nearest(*parts));
+        let index = |(place, (parts, _)): (usize, &([u8; 4], _))| {
+            (
+                *parts,
+                u8::try_from(place).unwrap_or_else(|_| nearest(*parts)),
+            )
+        };
         Palette {
             colours: kept.iter().map(|(_, (_, colour))| *colour).collect(),
-            indices: found.iter().map(index).collect(),
+            indices: found.iter().enumerate().map(index).collect(),
         }
     }
 }
@@ -167,11 +173,26 @@ mod tests {
         let unpacked = Pixmap::decode_png(&packed).expect("a PNG");
         let colours: BTreeSet<[u8; 4]> = exact.pixels().iter().map(|pixel| parts(*pixel)).collect();
         assert!(colours.len() > MAX_COLOURS, "{}", colours.len());
+        let kept: BTreeSet<[u8; 4]> = unpacked
+            .pixels()
+            .iter()
+            .map(|pixel| parts(*pixel))
+            .collect();
+        assert_eq!(kept.len(), MAX_COLOURS);
         for (pixel, was) in unpacked.pixels().iter().zip(exact.pixels()) {
-            assert!(distance(parts(*pixel), parts(*was)) < 30, "{was:?}");
+            let from = |colour: [u8; 4]| distance(colour, parts(*was));
+            let nearest = kept.iter().map(|colour| from(*colour)).min();
+            assert_eq!(Some(from(parts(*pixel))), nearest, "{was:?}");
         }
         let flat = |p: &&PremultipliedColorU8| parts(**p) == [0x1a, 0x56, 0x45, 255];
         assert_eq!(unpacked.pixels().iter().filter(flat).count(), 450);
+        // Fewer colours stay as they are, however transparent.
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"30\" height=\"30\">\
+             <circle cx=\"15\" cy=\"15\" r=\"9\" fill=\"#fff\" fill-opacity=\"0.5\"/></svg>";
+        let exact = pixels(svg, 1.0).expect("a picture");
+        let packed = render(svg, 1.0).expect("a PNG");
+        let unpacked = Pixmap::decode_png(&packed).expect("a PNG");
+        assert_eq!(unpacked.pixels(), exact.pixels());
     }
 
     #[test]

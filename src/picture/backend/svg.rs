@@ -81,7 +81,8 @@ pub fn add_dark_theme(file: &str, themes: &Themes) -> String {
 }
 
 /// Writes an `svg` element for a page that has [`theme_css`] and [`scales_css`] in its style
-/// sheet. The prefix must be unique in the page, since the element's two ids are it, a dot, and a word.
+/// sheet. The prefix must be unique in the page, because the element's two ids are the prefix, a
+/// dot and a word.
 pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) -> PagePicture {
     let prefix: String = id_prefix
         .chars()
@@ -323,7 +324,7 @@ fn rules(classes: impl IntoIterator<Item = ShapeClass>, theme: &Theme) -> String
 /// Lines have round corners and ends.
 const ROUND: &str = "stroke-linejoin:round;stroke-linecap:round";
 
-/// Writes a rule with nothing but the colours of a class in a theme.
+/// Writes a CSS rule that sets only the colours of a class in a theme.
 fn colours(class: ShapeClass, theme: &Theme) -> String {
     let paint = class.paint();
     let fill = paint.fill.map(|ink| ("fill", ink));
@@ -440,8 +441,8 @@ fn write_cells(chunks: &mut Chunks, cells: &[Shape]) {
     chunks.part(part);
 }
 
-/// Writes a group. A piece is a part wherever it stands, but not the rings round it; a group without
-/// a cell or a title is a part as a whole.
+/// Writes a group. A piece is a part that all its cells share; the rings round it are not in the
+/// part. A group without a cell or a title is a part as a whole.
 fn write_group(chunks: &mut Chunks, group: &Group) {
     let mut out = String::from("<g");
     write_attributes(&mut out, group.class, group.cell.as_deref());
@@ -559,7 +560,7 @@ fn points(corners: &[ScenePoint]) -> String {
 }
 
 /// Whether the same outline may occur with other colours: both sides have the same pictures of pieces,
-/// and the rim of a board is that of its ground.
+/// and a board's rim has the same outline as its ground.
 fn may_recur(shape: &Shape) -> bool {
     match shape.class {
         Some(ShapeClass::Cell(_)) => shape.even_odd,

@@ -8,7 +8,7 @@ use super::letters::{Align, Type, width, write};
 use super::lines::{self, sides};
 use super::shape::{Group, Item, ScenePoint, Shape, ShapeOutline};
 use padma_rules::diagram::Diagram;
-use padma_rules::model::{Board, BoardFamily, Cell, CellKind, Coordinate, Point};
+use padma_rules::model::{Board, Cell, CellKind, Coordinate, Point};
 
 /// Distance between the centres of neighbouring marks, in radii.
 const MARK_STEP: f64 = 2.75;
@@ -251,7 +251,7 @@ pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
     let crossing = crossing.map(|(a, b)| (to_scene(*a), to_scene(*b)));
     items.extend(lines::along(ShapeClass::Rim, crossing));
     let [between, frame] = lines::between(present.iter().map(|place| &*place.outline));
-    let has_sides = board.crossing_lines().is_empty() || board.family() == BoardFamily::Graph;
+    let has_sides = board.crossing_lines().is_empty() || board.has_own_links();
     items.extend(between.filter(|_| has_sides).into_iter().chain(frame));
     items.extend(inscription(board));
     // The line round a plain point would show round the tint of a marked one.

@@ -17,7 +17,7 @@ use padma_rules::model::{Board, Cell, CellSet, Owner};
 /// cell, and the height of its letters.
 const DISC: f64 = 0.19 * UNIT;
 const LABEL_DISTANCE: f64 = 0.56 * UNIT;
-/// The number of labels that may stand behind one another at the end of a line.
+/// Maximum number of labels in a row beyond the end of a line.
 const MOST_RINGS: u8 = 4;
 const LABEL: f64 = 0.19 * UNIT;
 /// The factor by which a closed track is shrunk, so that two tracks that share cells run side by

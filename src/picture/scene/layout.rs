@@ -15,7 +15,7 @@ const LEGEND_GAP: f64 = 0.3 * UNIT;
 /// Half the width and height that a coordinate takes, in heights of its letters.
 const HALF_COORDINATE: f64 = 0.7;
 
-/// What a picture shows besides the diagram itself.
+/// What a picture shows in addition to the diagram, and the fonts.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
     /// Whether to show letters and numbers at the board's edge.

@@ -62,8 +62,8 @@ fn advance(fonts: &Fonts<'_>, style: Type, c: char) -> f64 {
     glyph.map_or(BOX + 0.2, |glyph| glyph.advance())
 }
 
-/// Writes words with capitals of this height, vertically centred on `at`. Returns `None` for
-/// blank words.
+/// Writes words with capitals of this height, vertically centred on `at`. Returns `None` if the
+/// words are white space alone.
 pub(crate) fn write(
     fonts: &Fonts<'_>,
     style: Type,

@@ -128,7 +128,7 @@ impl Net {
         along > 0.0 && across.abs() < 1e-6 * along
     }
 
-    /// Draws lines one after another, each from where the last ended if one begins there.
+    /// Joins lines into paths: the next line begins at the end of the last one if any line does.
     fn trails(&self, lines: &[LineEnds]) -> Vec<Segment> {
         let lines_at = self.lines_at(lines);
         let mut is_left = vec![true; lines.len()];

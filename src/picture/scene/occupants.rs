@@ -42,7 +42,8 @@ const PICTURE_RADIUS: f64 = 0.375 * UNIT;
 /// The size of a picture on a point, and the least elsewhere; 1 where it fills a square.
 const SIZE_ON_POINT: f64 = 0.53;
 const LEAST_SIZE: f64 = 0.75;
-/// Half the side of the square that a picture takes, and of that round a disc, in its radii.
+/// Half the side of the square around a picture, and of the square around a disc, in radii of the
+/// disc.
 const HALF_PICTURE: f64 = 0.55 * UNIT;
 const HALF_ROUND_DISC: f64 = 1.2;
 /// The height of capitals on a tag, their distance from its edge, the radius of its corners, and

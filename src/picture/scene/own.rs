@@ -1,8 +1,8 @@
-//! An author's own picture of a piece, converted to the form of the piece set's files: outlines
-//! in the theme's inks or in colours of their own.
+//! An author's own picture of a piece, converted to the form of the piece set's files:
+//! outlines in the theme's inks or in the picture's own colours.
 //!
 //! ```text
-//! frog.svg ──looked through──▶ refused, with the place and the reason
+//! frog.svg ──checked──▶ refused, with the place and the reason
 //!          ──flattened──▶ <g class="body"><path d="M …"/></g> <g class="label">…
 //! ```
 //!

@@ -202,7 +202,7 @@ mod tests {
                 Ink::Piece(Owner::White),
                 Ink::Piece(Owner::Black),
             );
-            // On a board of points, which has the shade of light squares, the lines are what there is of it.
+            // A board of points has the shade of light squares, so only its lines show it.
             at_least(SEEN, theme, Ink::Rim, Ink::Shade(3));
             at_least(4.5, theme, Ink::Soft, Ink::Paper);
             at_least(7.0, theme, Ink::Text, Ink::Paper);

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cells::{Cell, CellSet, PerCell};
+use super::geometry::Geometry;
 use super::lattice::Lattice;
 use super::rank::Rank;
 use super::side::Side;
@@ -29,26 +30,6 @@ padma_text::named! {
     }
 }
 
-padma_text::named! {
-    /// What the cells of a board are laid on.
-    pub enum BoardFamily by name {
-        /// Petals of hexagons, squares and triangles.
-        Lotus "lotus",
-        /// Files and ranks, on one sheet or several.
-        Sheets "sheets",
-        /// Grids above one another, with directions between them.
-        Levels "levels",
-        /// Grids of one size without directions between them.
-        SeparateLevels "separate levels",
-        /// Hexagons of which a side points up the board.
-        HexSideUp "hex side up",
-        /// Hexagons of which a corner points up the board.
-        HexCornerUp "hex corner up",
-        /// An author's own cells and links.
-        Graph "graph",
-    }
-}
-
 /// A place in the drawing, in units of a square's side, `y` upwards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
@@ -56,6 +37,19 @@ pub struct Point {
     pub x: f64,
     /// Upwards.
     pub y: f64,
+}
+
+impl Point {
+    /// Returns the point at these coordinates.
+    pub fn new(x: impl Into<f64>, y: impl Into<f64>) -> Point {
+        let (x, y) = (x.into(), y.into());
+        Point { x, y }
+    }
+
+    /// Returns the point that lies further to the right and up.
+    pub fn moved(self, right: f64, up: f64) -> Point {
+        Point::new(self.x + right, self.y + up)
+    }
 }
 
 /// The properties of a cell, besides its neighbours.
@@ -161,181 +155,56 @@ pub struct Coordinate {
     pub at: Point,
 }
 
-/// Why a lotus board cannot be built. `item` is the culprit's index among the plan's petals or
-/// extra cells.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(
-    missing_docs,
-    reason = "the enum says what `item` is, and each error the rest"
-)]
-pub enum LotusFlaw {
-    /// The petal at this index repeats an earlier one.
-    PetalDoubled { item: usize },
-    /// The petal at this index is not connected to the first one.
-    PetalApart { item: usize },
-    /// There are more petals or extra cells than a board may have, or the petal at this index lies
-    /// too far out.
-    TooLarge { item: usize },
-    /// A board needs at least one petal.
-    Empty,
-    /// The extra cell at this index is fixed to a cell that is not a tile of the board.
-    NoHost { item: usize },
-    /// The host has no side at that angle; it has these `sides`, in degrees.
-    NoSide { item: usize, sides: Vec<u16> },
-    /// Another cell, named `by`, already lies across that side.
-    SideTaken { item: usize, by: String },
-    /// The name belongs to another cell, or is not a file's letters and a rank's number.
-    BadName { item: usize },
-}
-
 /// A finite set of cells with directions between them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Board {
-    family: BoardFamily,
+    pub(super) geometry: Geometry,
     pub(super) cells: PerCell<CellInfo>,
-    by_name: Lookup<String, Cell>,
-    files: Vec<String>,
+    pub(super) by_name: Lookup<String, Cell>,
+    pub(super) files: Vec<String>,
     pub(super) directions: Vec<Direction>,
     /// For each direction a row with the next cell from each cell.
     pub(super) next: Vec<Option<Cell>>,
     pub(super) classes: BTreeMap<String, Class>,
     pub(super) contacts: PerCell<Vec<(Cell, Contact)>>,
-    coordinates: Vec<Coordinate>,
-    sketch: Option<Sketch>,
-    sheets: Vec<SheetInfo>,
-    guides: Vec<(Point, Point)>,
+    pub(super) coordinates: Vec<Coordinate>,
+    pub(super) sketch: Option<Sketch>,
+    pub(super) sheets: Vec<SheetInfo>,
+    /// The places of all cells, where the leaps between them are on no sheet.
+    pub(super) space: Option<Lattice>,
+    pub(super) has_levels: bool,
+    pub(super) guides: Vec<(Point, Point)>,
     pub(super) crossing_lines: Vec<(Point, Point)>,
-    inscription: Vec<Coordinate>,
-    rows: Vec<Vec<Option<Cell>>>,
-    movable: CellSet,
-    absent: CellSet,
-}
-
-/// A generator's description of a board.
-pub(super) struct BoardPlan {
-    pub family: BoardFamily,
-    pub cells: Vec<CellInfo>,
-    pub files: Vec<String>,
-    pub directions: DirectionPlan,
-    pub contacts: Vec<(Cell, Cell, Contact)>,
-    pub coordinates: Vec<Coordinate>,
-    pub sketch: Option<Sketch>,
-    pub sheets: Vec<SheetInfo>,
-    /// See [`Board::guides`].
-    pub guides: Vec<(Point, Point)>,
-    /// See [`Board::crossing_lines`].
-    pub crossing_lines: Vec<(Point, Point)>,
-    /// See [`Board::inscription`].
-    pub inscription: Vec<Coordinate>,
-    /// See [`Board::rows`].
-    pub rows: Vec<Vec<Option<Cell>>>,
-}
-
-/// Directions as a generator gathers them, and the classes that they belong to.
-#[derive(Default)]
-pub(super) struct DirectionPlan {
-    all: Vec<PlannedDirection>,
-    classes: BTreeMap<String, Class>,
-}
-
-pub(super) struct PlannedDirection {
-    /// No other direction on its sheet has this name.
-    pub name: String,
-    pub sheet: Option<Sheet>,
-    pub heading: Option<Heading>,
-    /// The name of its mirror on the same sheet.
-    pub mirror: String,
-    pub edges: Vec<(Cell, Cell)>,
-}
-
-impl DirectionPlan {
-    /// Adds a direction to some classes.
-    pub(super) fn add(&mut self, classes: &[&str], direction: PlannedDirection) {
-        let dir = Dir(self.all.len() as u16);
-        for class in classes {
-            self.classes
-                .entry(class.to_string())
-                .or_default()
-                .dirs
-                .push(dir);
-        }
-        self.all.push(direction);
-    }
+    pub(super) inscription: Vec<Coordinate>,
+    pub(super) rows: Vec<Vec<Option<Cell>>>,
+    pub(super) movable: CellSet,
+    pub(super) absent: CellSet,
 }
 
 impl Board {
-    pub(super) fn build(plan: BoardPlan) -> Board {
-        let count = plan.cells.len();
-        let DirectionPlan { all, classes } = plan.directions;
-        let mut next = vec![None; all.len() * count];
-        let mut by_sheet_and_name = BTreeMap::new();
-        for (row, direction) in all.iter().enumerate() {
-            by_sheet_and_name.insert((direction.sheet, direction.name.clone()), Dir(row as u16));
-            for (from, to) in &direction.edges {
-                next[row * count + from.index()] = Some(*to);
-            }
-        }
-        let mut contacts: PerCell<Vec<(Cell, Contact)>> = PerCell::from_fn(count, |_| Vec::new());
-        for (a, b, contact) in plan.contacts {
-            contacts[a].push((b, contact));
-            contacts[b].push((a, contact));
-        }
-        let by_name = plan
-            .cells
-            .iter()
-            .enumerate()
-            .map(|(i, cell)| (cell.name.clone(), Cell::new(i)))
-            .collect();
-        let mut cells = plan.cells.into_iter();
-        let direction = |(index, planned): (usize, PlannedDirection)| {
-            let PlannedDirection {
-                name,
-                sheet,
-                heading,
-                mirror,
-                ..
-            } = planned;
-            // A direction whose mirror is missing is its own mirror.
-            let mirror = by_sheet_and_name
-                .get(&(sheet, mirror))
-                .copied()
-                .unwrap_or(Dir(index as u16));
-            Direction {
-                name,
-                sheet,
-                heading,
-                mirror,
-            }
-        };
-        Board {
-            family: plan.family,
-            cells: PerCell::from_fn(count, |_| {
-                // The count is the vector's own length.
-                cells
-                    .next()
-                    .unwrap_or_else(|| unreachable!("one plan for each cell"))
-            }),
-            by_name,
-            files: plan.files,
-            directions: all.into_iter().enumerate().map(direction).collect(),
-            next,
-            classes,
-            contacts,
-            coordinates: plan.coordinates,
-            sketch: plan.sketch,
-            sheets: plan.sheets,
-            guides: plan.guides,
-            crossing_lines: plan.crossing_lines,
-            inscription: plan.inscription,
-            rows: plan.rows,
-            movable: CellSet::EMPTY,
-            absent: CellSet::EMPTY,
-        }
+    /// Returns what its cells are laid on.
+    pub fn geometry(&self) -> Geometry {
+        self.geometry
     }
 
-    /// Returns what its cells are laid on.
-    pub fn family(&self) -> BoardFamily {
-        self.family
+    /// Whether it is made of petals.
+    pub fn has_petals(&self) -> bool {
+        self.geometry == Geometry::Petals
+    }
+
+    /// Whether its cells and links are an author's own.
+    pub fn has_own_links(&self) -> bool {
+        self.geometry == Geometry::Links
+    }
+
+    /// Whether directions lead from level to level.
+    pub fn is_solid(&self) -> bool {
+        self.geometry == Geometry::Cubes
+    }
+
+    /// Returns the number of its levels, linked or separate; `None` if it is flat.
+    pub fn levels(&self) -> Option<usize> {
+        self.has_levels.then_some(self.sheets.len())
     }
 
     /// Returns the number of cells.
@@ -476,6 +345,13 @@ impl Board {
         self.sheets.iter().find_map(|sheet| value(&sheet.lattice))
     }
 
+    /// Returns the lattices that have the board's leaps: one of all cells, or one for each sheet.
+    pub(super) fn lattices(&self) -> impl Iterator<Item = &Lattice> {
+        let sheets = self.sheets.iter().filter(|_| self.space.is_none());
+        let sheets = sheets.map(|sheet| &sheet.lattice);
+        self.space.iter().chain(sheets)
+    }
+
     /// Returns the cells row by row as they are drawn, from the top, each row from the left. On a
     /// single grid `None` marks a place without a cell; a board of several sheets lists only its
     /// cells.
@@ -530,10 +406,8 @@ impl Board {
         for other in self.cells() {
             board.contacts[other].retain(|(near, _)| *near != cell && other != cell);
         }
-        board
-            .sheets
-            .iter_mut()
-            .for_each(|sheet| sheet.lattice.remove(cell));
+        let sheets = board.sheets.iter_mut().map(|sheet| &mut sheet.lattice);
+        (sheets.chain(&mut board.space)).for_each(|lattice| lattice.remove(cell));
         board
     }
 

@@ -27,10 +27,7 @@ pub(super) fn on_circle(radius: f64, turns: f64) -> Point {
         2 => (-cosine, -sine),
         _ => (sine, -cosine),
     };
-    Point {
-        x: radius * x,
-        y: radius * y,
-    }
+    Point::new(radius * x, radius * y)
 }
 
 #[cfg(test)]

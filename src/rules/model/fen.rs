@@ -56,13 +56,7 @@ impl Placement {
         let mut position = Position::empty(board.len());
         position.set_absent(self.absent);
         for piece in &self.pieces {
-            position.put(
-                piece.cell,
-                Some(Piece {
-                    side: piece.side,
-                    kind: Some(piece.kind),
-                }),
-            );
+            position.put(piece.cell, Some(Piece::of(piece.side, piece.kind)));
         }
         position
     }

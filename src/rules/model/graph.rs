@@ -10,15 +10,13 @@
 //! # Ok::<(), String>(())
 //! ```
 
-use std::collections::BTreeMap;
-
-use super::board::{
-    Board, BoardFamily, BoardPlan, CellInfo, CellKind, Coordinate, DirectionPlan, Point,
-};
-use super::cells::{Cell, CellSet, MAX_CELLS};
+use super::board::{Board, CellInfo, CellKind, Point};
+use super::build::{BoardPlan, RowPlan};
+use super::cells::MAX_CELLS;
 use super::circle::on_circle;
-use super::grid::LIGHT;
-use super::grid::sketch::{self, SketchLayout};
+use super::draft::{CellDraft, EdgeLabel, LIGHT, Written};
+use super::flaw::{BoardFlaw, PlanPart};
+use super::geometry::Geometry;
 use super::rank::Rank;
 
 /// The furthest from the origin that a cell may lie, in halves of a square's side.
@@ -45,82 +43,74 @@ pub struct GraphPlan {
     pub cells: Vec<GraphCell>,
 }
 
-/// Why a board cannot be built. The numbers are indices into the plan's list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GraphFlaw {
-    /// No cells, or more than a board may have.
-    Number,
-    /// The name of this cell is not letters and a number.
-    Name(usize),
-    /// This cell has the name of an earlier one.
-    Doubled(usize, usize),
-    /// This cell would be drawn over an earlier one.
-    Overlap(usize, usize),
-    /// This cell lies further out than [`FURTHEST`].
-    Far(usize),
-}
-
 /// Builds the board, without directions.
 ///
 /// # Errors
 ///
-/// The first thing that is wrong with the plan.
-pub fn board(plan: &GraphPlan) -> Result<Board, GraphFlaw> {
+/// All that is wrong with the plan.
+pub fn board(plan: &GraphPlan) -> Result<Board, Vec<BoardFlaw>> {
     if !(1..=MAX_CELLS).contains(&plan.cells.len()) {
-        return Err(GraphFlaw::Number);
+        return Err(vec![BoardFlaw::Number(PlanPart::Cell)]);
     }
-    if let Some(flaw) = (0..plan.cells.len()).find_map(|index| flaw(plan, index)) {
-        return Err(flaw);
+    let flaws = (0..plan.cells.len()).filter_map(|index| flaw(plan, index));
+    let flaws: Vec<BoardFlaw> = flaws.collect();
+    if !flaws.is_empty() {
+        return Err(flaws);
     }
     let mut cells: Vec<&GraphCell> = plan.cells.iter().collect();
     cells.sort_by_key(|cell| cell.at);
-    let mut files: Vec<String> = cells
-        .iter()
+    let mut files: Vec<String> = (cells.iter())
         .map(|cell| letters(&cell.name).to_string())
         .collect();
     files.sort_by_key(|file| (file.len(), file.clone()));
     files.dedup();
-    let mut rows: BTreeMap<i16, Vec<Option<Cell>>> = BTreeMap::new();
-    for (index, cell) in cells.iter().enumerate() {
-        rows.entry(-cell.at.1)
-            .or_default()
-            .push(Some(Cell::new(index)));
-    }
-    Ok(Board::build(BoardPlan {
-        family: BoardFamily::Graph,
-        cells: cells.iter().map(|cell| info(cell, &files)).collect(),
-        directions: DirectionPlan::default(),
-        contacts: Vec::new(),
-        coordinates: cells.iter().map(|cell| name_beside(cell)).collect(),
-        sketch: sketch(&cells),
-        sheets: Vec::new(),
-        guides: Vec::new(),
-        crossing_lines: Vec::new(),
-        inscription: Vec::new(),
-        rows: rows.into_values().collect(),
+    // The drawing in characters has each row of cells in a row of the text.
+    let mut heights: Vec<i16> = cells.iter().map(|cell| cell.at.1).collect();
+    heights.sort_unstable();
+    heights.dedup();
+    let row = |height: i16| 2 * heights.partition_point(|other| *other < height) as i16;
+    let number = |(number, height): (usize, &i16)| {
+        EdgeLabel::new(number, None, Written::Beside(row(*height)))
+    };
+    // The name of a cell is drawn below it, to the right.
+    let name = |cell: &&GraphCell| {
+        let at = middle(cell).moved(0.45, -0.45);
+        EdgeLabel::new(&cell.name, Some(at), Written::Nowhere)
+    };
+    let labels = cells
+        .iter()
+        .map(name)
+        .chain((1..).zip(&heights).map(number));
+    let plan = BoardPlan {
+        cells: (cells.iter())
+            .map(|cell| draft(cell, &files, row(cell.at.1)))
+            .collect(),
+        labels: labels.collect(),
+        rows: RowPlan::Heights,
         files,
-    }))
+        ..BoardPlan::of(Geometry::Links)
+    };
+    Ok(plan.build())
 }
 
-fn flaw(plan: &GraphPlan, index: usize) -> Option<GraphFlaw> {
-    let cell = &plan.cells[index];
-    let earlier = || plan.cells[..index].iter();
-    let is_near = |other: &GraphCell| {
-        let (x, y) = (
-            cell.at.0.abs_diff(other.at.0),
-            cell.at.1.abs_diff(other.at.1),
-        );
-        x < 2 && y < 2
-    };
-    if !Board::is_name_shaped(&cell.name) {
-        Some(GraphFlaw::Name(index))
-    } else if let Some(first) = earlier().position(|other| other.name == cell.name) {
-        Some(GraphFlaw::Doubled(index, first))
-    } else if cell.at.0.abs() > FURTHEST || cell.at.1.abs() > FURTHEST {
-        Some(GraphFlaw::Far(index))
+fn flaw(plan: &GraphPlan, cell: usize) -> Option<BoardFlaw> {
+    let own = &plan.cells[cell];
+    let earlier = || plan.cells[..cell].iter();
+    let is_near =
+        |other: &GraphCell| own.at.0.abs_diff(other.at.0) < 2 && own.at.1.abs_diff(other.at.1) < 2;
+    if !Board::is_name_shaped(&own.name) {
+        Some(BoardFlaw::CellName(cell))
+    } else if let Some(first) = earlier().position(|other| other.name == own.name) {
+        Some(BoardFlaw::Doubled {
+            part: PlanPart::Cell,
+            item: cell,
+            first,
+        })
+    } else if own.at.0.abs() > FURTHEST || own.at.1.abs() > FURTHEST {
+        Some(BoardFlaw::CellFar(cell))
     } else {
         let first = earlier().position(is_near)?;
-        Some(GraphFlaw::Overlap(index, first))
+        Some(BoardFlaw::CellOverlap { cell, first })
     }
 }
 
@@ -133,46 +123,25 @@ fn letters(name: &str) -> &str {
 }
 
 fn middle(cell: &GraphCell) -> Point {
-    Point {
-        x: f64::from(cell.at.0) / 2.0,
-        y: f64::from(cell.at.1) / 2.0,
-    }
-}
-
-/// Puts the name of a cell below it, to the right.
-fn name_beside(cell: &GraphCell) -> Coordinate {
-    let Point { x, y } = middle(cell);
-    Coordinate {
-        text: cell.name.clone(),
-        at: Point {
-            x: x + 0.45,
-            y: y - 0.45,
-        },
-    }
+    Point::new(f64::from(cell.at.0) / 2.0, f64::from(cell.at.1) / 2.0)
 }
 
 /// Returns the line between the outlines of two cells.
 pub(super) fn line_between(from: Point, to: Point) -> (Point, Point) {
     let (x, y) = (to.x - from.x, to.y - from.y);
     let part = RADIUS / x.hypot(y);
-    let along = |part: f64| Point {
-        x: from.x + part * x,
-        y: from.y + part * y,
-    };
+    let along = |part: f64| from.moved(part * x, part * y);
     (along(part), along(1.0 - part))
 }
 
-fn info(cell: &GraphCell, files: &[String]) -> CellInfo {
+fn draft(cell: &GraphCell, files: &[String], row: i16) -> CellDraft {
     let file = letters(&cell.name);
     let centre = middle(cell);
     let corner = |index: usize| {
         let corner = on_circle(RADIUS, index as f64 / CORNERS as f64);
-        Point {
-            x: centre.x + corner.x,
-            y: centre.y + corner.y,
-        }
+        centre.moved(corner.x, corner.y)
     };
-    CellInfo {
+    let info = CellInfo {
         name: cell.name.clone(),
         kind: CellKind::Point,
         file: files.iter().position(|other| other == file),
@@ -180,27 +149,10 @@ fn info(cell: &GraphCell, files: &[String]) -> CellInfo {
         outline: (0..CORNERS).map(corner).collect(),
         centre,
         shade: LIGHT,
-    }
-}
-
-/// Draws the cells with characters, each row of them in a row of the text. The rows are numbered from the
-/// lowest.
-fn sketch(cells: &[&GraphCell]) -> Option<super::sketch::Sketch> {
-    let mut heights: Vec<i16> = cells.iter().map(|cell| cell.at.1).collect();
-    heights.sort_unstable();
-    heights.dedup();
-    let row = |height: i16| 2 * heights.partition_point(|other| *other < height) as i16;
-    let layout = SketchLayout {
-        cells: (cells.iter())
-            .map(|cell| (CellKind::Point, (cell.at.0, row(cell.at.1))))
-            .collect(),
-        dark: CellSet::EMPTY,
-        ranks: (1..)
-            .zip(&heights)
-            .map(|(number, height): (usize, &i16)| (number.to_string(), row(*height)))
-            .collect(),
-        files: Vec::new(),
-        inner_files: Vec::new(),
     };
-    Some(sketch::draw(&layout))
+    CellDraft {
+        info,
+        written: (cell.at.0, row),
+        places: Vec::new(),
+    }
 }

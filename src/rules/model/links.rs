@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use super::board::{Board, BoardFamily, Class, Contact, Dir, Direction, Point, Sheet};
+use super::board::{Board, Class, Contact, Dir, Direction, Point, Sheet};
 use super::cells::Cell;
-use super::hex::{self, HexUp};
-use super::{graph, levels};
+use super::graph;
+use super::lattice::Lattice;
 use crate::movement::Heading;
 use crate::movement::leg::Leap;
 
@@ -60,10 +60,9 @@ impl Board {
             let [there, back] = self.add_way(way);
             class.dirs.push(there);
             class.dirs.extend(way.both_ways.then_some(back));
-            let is_graph = self.family() == BoardFamily::Graph;
-            if is_graph || way.both_ways && !self.crossing_lines.is_empty() {
+            if self.has_own_links() || way.both_ways && !self.crossing_lines.is_empty() {
                 let ends = |(a, b): &(Cell, Cell)| (self.info(*a).centre, self.info(*b).centre);
-                let line = |link| match (is_graph, ends(link)) {
+                let line = |link| match (self.has_own_links(), ends(link)) {
                     (true, (from, to)) => graph::line_between(from, to),
                     (false, line) => line,
                 };
@@ -71,7 +70,7 @@ impl Board {
                 self.crossing_lines.extend(lines);
             }
         }
-        if self.family() == BoardFamily::Graph {
+        if self.has_own_links() {
             ways.iter().for_each(|way| self.join(&way.links));
             let all = self.classes.entry(CONTIGUOUS.to_string()).or_default();
             all.dirs.extend(&class.dirs);
@@ -123,10 +122,8 @@ impl Board {
 
     /// Returns the sheet that has all cells of some links.
     fn sheet_of(&self, links: &[(Cell, Cell)]) -> Option<Sheet> {
-        // The directions of linked levels are on no sheet.
-        let mut sheets = self
-            .sheets()
-            .filter(|_| self.family() != BoardFamily::Levels);
+        // Directions in a space of levels are on no sheet.
+        let mut sheets = self.sheets().filter(|_| self.space.is_none());
         let has = |sheet: &Sheet, cell: Cell| self.lattice(*sheet).place(cell).is_some();
         sheets.find(|sheet| {
             links
@@ -154,58 +151,13 @@ impl Board {
     /// up, and on linked levels by levels; on hexagons by the first two of the axial coordinates. `None` if a
     /// leap of these numbers means nothing on this board.
     pub fn leap_ways(&self, name: &str, numbers: &[i16]) -> Option<Vec<LinkWay>> {
-        let (heading, leaps) = match (self.family(), numbers) {
-            (BoardFamily::Levels, [x, y]) => self.level_leaps([*x, *y, 0]),
-            (BoardFamily::Levels, [x, y, z]) => self.level_leaps([*x, *y, *z]),
-            (BoardFamily::HexSideUp, [q, r]) => self.hex_leaps(HexUp::Side, *q, *r),
-            (BoardFamily::HexCornerUp, [q, r]) => self.hex_leaps(HexUp::Corner, *q, *r),
-            (BoardFamily::Sheets | BoardFamily::SeparateLevels, [x, y]) => {
-                let on = |sheet| self.links(|cell| self.lattice(sheet).step(cell, *x, *y));
-                let heading = Leap { x: *x, y: *y }.heading();
-                (Some(heading), self.sheets().map(on).collect())
-            }
-            _ => return None,
-        };
-        let way = |links| LinkWay {
+        let leap = self.geometry().leap(numbers)?;
+        let way = |lattice: &Lattice| LinkWay {
             name: name.to_string(),
-            links,
-            heading,
+            links: lattice.links(leap),
+            heading: self.geometry().heading(leap),
             both_ways: false,
         };
-        Some(leaps.into_iter().map(way).collect())
-    }
-
-    fn links(&self, to: impl Fn(Cell) -> Option<Cell>) -> Vec<(Cell, Cell)> {
-        self.cells()
-            .filter_map(|cell| Some((cell, to(cell)?)))
-            .collect()
-    }
-
-    fn hex_leaps(&self, up: HexUp, q: i16, r: i16) -> LeapLinks {
-        let by = hex::offset(up, q, r);
-        let to = |cell: Cell| {
-            let from = self.info(cell).centre;
-            self.cell_at(Point {
-                x: from.x + by.x,
-                y: from.y + by.y,
-            })
-        };
-        (Some(Heading::of_height(by.y)), vec![self.links(to)])
-    }
-
-    fn level_leaps(&self, [x, y, z]: [i16; 3]) -> LeapLinks {
-        let levels: Vec<Sheet> = self.sheets().collect();
-        let to = |cell: Cell| {
-            let is_own = |level: &Sheet| self.lattice(*level).place(cell).is_some();
-            let own = levels.iter().position(is_own)?;
-            let (column, row) = self.lattice(levels[own]).place(cell)?;
-            let level = own.checked_add_signed(isize::from(z))?;
-            let lattice = self.lattice(*levels.get(level)?);
-            lattice.at(column.checked_add(x)?, row.checked_add(y)?)
-        };
-        (levels::heading([x, y, z]), vec![self.links(to)])
+        Some(self.lattices().map(way).collect())
     }
 }
-
-/// A heading, and for each sheet where a leap leads from each cell.
-type LeapLinks = (Option<Heading>, Vec<Vec<(Cell, Cell)>>);

@@ -1,20 +1,25 @@
 //! Boards, pieces, variants and positions: the nouns of the rules core.
 //!
 //! A board is a graph: directions are labels on its edges, given when it is built, and no rule
-//! ever reads a coordinate. A leap on a grid is a direction too, or its lattice finds it.
+//! ever reads a coordinate. A leap is a direction too, or a lattice of the board finds it.
 //! This module knows no files, no Markdown, and no drawing beyond the outline of each cell, the
 //! board's sketch in characters and the names of pictures.
 
 mod board;
+mod build;
 mod cells;
 mod checker;
 mod circle;
+mod draft;
 pub mod fen;
+mod flaw;
+mod geometry;
 pub mod graph;
 pub mod grid;
 pub mod hex;
 mod image;
 mod lattice;
+mod leaps;
 pub mod levels;
 mod lines;
 mod links;
@@ -36,12 +41,13 @@ mod variant;
 
 pub use board::INCIDENT;
 pub use board::{
-    Board, BoardFamily, CellInfo, CellKind, Class, Contact, Coordinate, Dir, Direction, LotusFlaw,
-    Point, Sheet,
+    Board, CellInfo, CellKind, Class, Contact, Coordinate, Dir, Direction, Point, Sheet,
 };
 pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell, SetPerCell, SharedCells};
 pub use checker::MAX_OF_A_KIND;
 pub use checker::{Checker, CheckerId, Decimal, MAX_KINDS, Scale, Stack, Step};
+pub use flaw::{BoardFlaw, PlanPart};
+pub use geometry::Geometry;
 pub use lattice::Lattice;
 pub use lines::{ClassRelation, Line};
 pub use links::{LinkFlaw, LinkWay};

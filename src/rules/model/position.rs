@@ -80,6 +80,17 @@ pub struct Piece {
     pub kind: Option<KindId>,
 }
 
+impl Piece {
+    /// Returns the piece of a side and a kind.
+    #[inline]
+    pub const fn of(side: Side, kind: KindId) -> Piece {
+        Piece {
+            side,
+            kind: Some(kind),
+        }
+    }
+}
+
 /// What stands on a cell, as far as a walk needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]

@@ -15,6 +15,16 @@ impl Side {
     /// White, then Black.
     pub const BOTH: [Side; 2] = Side::ALL;
 
+    /// Whether something is so of both sides.
+    pub fn both(is_so: impl FnMut(Side) -> bool) -> bool {
+        Side::BOTH.into_iter().all(is_so)
+    }
+
+    /// Whether something is so of one of the sides.
+    pub fn either(is_so: impl FnMut(Side) -> bool) -> bool {
+        Side::BOTH.into_iter().any(is_so)
+    }
+
     /// Returns its name with a capital.
     pub fn titled(self) -> &'static str {
         match self {
@@ -90,6 +100,12 @@ impl<T> Sided<T> {
             Side::White => &self.white,
             Side::Black => &self.black,
         }
+    }
+
+    /// Returns what a function says of each side.
+    pub fn by(mut of: impl FnMut(Side) -> T) -> Sided<T> {
+        let [white, black] = Side::BOTH.map(&mut of);
+        Sided { white, black }
     }
 }
 

@@ -88,7 +88,8 @@ pub enum CellsTerm {
     /// The cells after one of the second set on a line from one of the first, along one of these
     /// directions.
     Beyond(Box<[Dir]>, Box<[CellsTerm; 2]>),
-    /// What pieces of some kinds and of a side, each from some cells, do by their movement.
+    /// The answer to a question about the movement of pieces of some kinds and one side, on each of some
+    /// cells.
     Walk(WalkQuery, Box<KindsTerm>, SideTerm, Box<CellsTerm>),
     /// The cells that pieces of some kinds come to anywhere on the empty board.
     Range(Box<KindsTerm>, SideTerm),
@@ -107,7 +108,7 @@ pub enum CellsTerm {
     Each(Box<CellsTerm>, Box<Truth>, Box<CellsTerm>),
 }
 
-/// What is asked of a piece's movement in a position, whatever stands on its own cell.
+/// A question about a piece's movement in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WalkQuery {
     /// The cells that it can land on.

@@ -153,10 +153,7 @@ impl Variant {
         else {
             return Vec::new();
         };
-        let piece = Some(Piece {
-            side: Side::White,
-            kind: Some(id),
-        });
+        let piece = Some(Piece::of(Side::White, id));
         let corner_piece = |from: Cell, x: i16| {
             let sheet = self.board.sheets().next()?;
             let next = |cell: &Cell| {

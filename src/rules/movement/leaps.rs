@@ -178,7 +178,7 @@ pub(crate) fn leaps_along(leg: &Leg) -> Option<Result<Vec<Leap>, NoLeaps>> {
 fn by_shape(leaps: &[Leap]) -> Vec<(AtomShape, Vec<u8>)> {
     let shape_of = |leaps: &[Leap]| Some(AtomShape::of_leaps(leaps)?.0);
     let mut shapes: Vec<AtomShape> = match shape_of(leaps) {
-        Some(common) if leaps.len() == 8 => vec![common],
+        Some(king @ AtomShape::Both(1)) if leaps.len() == 8 => vec![king],
         _ => leaps.chunks(1).filter_map(shape_of).collect(),
     };
     shapes.sort_by_key(|shape| shape.reach());
@@ -192,6 +192,22 @@ fn by_shape(leaps: &[Leap]) -> Vec<(AtomShape, Vec<u8>)> {
         .into_iter()
         .map(|shape| (shape, directions(shape)))
         .collect()
+}
+
+/// Sorts leaps by the atoms of Betza's notation that have them, each list in the order of its
+/// directions.
+pub fn by_atom(leaps: &[Leap]) -> Vec<Vec<Leap>> {
+    let (near, far): (Vec<Leap>, Vec<Leap>) =
+        leaps.iter().partition(|leap| leap.longer_shorter().0 == 1);
+    let shapes = [near, far].into_iter().flat_map(|leaps| by_shape(&leaps));
+    let leaps = |(shape, directions): (AtomShape, Vec<u8>)| {
+        let family = shape.family();
+        let leaps = directions
+            .into_iter()
+            .map(|direction| family.leap(direction));
+        leaps.flatten().collect()
+    };
+    shapes.map(leaps).collect()
 }
 
 /// Returns legs of a sentence as letters would ask for them: with turns from each leg to the next.

@@ -90,7 +90,7 @@ pub struct Component {
 impl Component {
     /// Returns a component without restrictions on places.
     pub fn new(start: Start, motion: Motion, open_to_en_passant: bool) -> Component {
-        let (from, over, onto, instead_of) = (None, None, None, Vec::new());
+        let (from, over, onto, replaces) = (None, None, None, Vec::new());
         Component {
             start,
             motion,
@@ -98,7 +98,7 @@ impl Component {
             from,
             over,
             onto,
-            replaces: instead_of,
+            replaces,
         }
     }
 }
@@ -356,6 +356,21 @@ impl End {
         empty: Some(EndAction::Leave),
         ..End::NOTHING
     };
+
+    /// Returns what may happen to a piece on that cell: to an enemy, and to one of its own side.
+    fn onto_pieces(&self) -> impl Iterator<Item = EndAction> {
+        self.enemy.into_iter().chain(self.own)
+    }
+
+    /// Whether this may happen to a piece on that cell.
+    pub fn may(&self, action: EndAction) -> bool {
+        self.onto_pieces().any(|other| other == action)
+    }
+
+    /// Whether a piece on that cell may be removed, or moved to another cell.
+    pub fn removes(&self) -> bool {
+        self.onto_pieces().any(|action| action != EndAction::Leave)
+    }
 }
 
 impl Leg {

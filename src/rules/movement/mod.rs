@@ -43,9 +43,9 @@ mod parse;
 mod print;
 mod turn;
 
-pub use betza::{AtomShape, Betza, Dialect};
+pub use betza::{AtomShape, Betza, Dialect, steps_of_lame_leap};
 pub(crate) use leaps::{COMPASS, leaps_along, with_leaps};
-pub use leaps::{GRID_ATOMS, LeapKind, NoLeaps, grid_components, leap_kinds};
+pub use leaps::{GRID_ATOMS, LeapKind, NoLeaps, by_atom, grid_components, leap_kinds};
 pub use lower::lower;
 pub use nature::{castling, components_of, has_first_move, may_capture, takes_en_passant};
 pub use parse::parse;

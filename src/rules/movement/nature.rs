@@ -26,7 +26,7 @@ pub fn castling(sentence: &Sentence) -> Option<CastlingMotion> {
 /// Whether a sentence may let its piece capture; en passant does not count. Assumes that each
 /// piece it names captures.
 pub fn may_capture(sentence: &Sentence) -> bool {
-    let takes = |end: &End| [end.enemy, end.own].contains(&Some(EndAction::Take));
+    let takes = |end: &End| end.may(EndAction::Take);
     let is_piece = |clause: &Clause| matches!(clause.kind, ClauseKind::Piece(_));
     sentence.clauses.iter().any(is_piece)
         || components_of(&sentence.clauses)

@@ -88,8 +88,12 @@ pub(super) fn has_automaton(leg: &Leg) -> bool {
         && !matches!(leg.way, LegWay::Turns { .. })
         && ![Length::Same, Length::UpTo(0)].contains(&leg.length)
         && !leg.wraps
-        && leg.end.content == Content::Any
-        && ![leg.end.own, leg.end.enemy].contains(&Some(EndAction::Unload))
+        && only_moves_and_takes(&leg.end)
+}
+
+/// Whether an end puts no piece elsewhere, and does not depend on which are royal.
+fn only_moves_and_takes(end: &End) -> bool {
+    end.content == Content::Any && !end.may(EndAction::Unload)
 }
 
 /// Whether legs make one path of single leaps over empty cells: a lame leap by any way.
@@ -99,8 +103,7 @@ pub(super) fn is_path(legs: &[Leg]) -> bool {
     };
     legs.iter().all(Leg::is_single_leap)
         && earlier.iter().all(|leg| leg.end == End::PASSING)
-        && last.end.content == Content::Any
-        && ![last.end.own, last.end.enemy].contains(&Some(EndAction::Unload))
+        && only_moves_and_takes(&last.end)
 }
 
 /// Whether every walk of these components goes straight on, along one direction or by one leap.

@@ -1,4 +1,4 @@
-//! Where a piece may land and what it does on the way there: all that play must know of a move.
+//! Where a piece may land and what it does on the way there: everything that play must know about a move.
 //! This module does not know how the walk got there.
 
 use crate::model::{Cell, CellSet, Occupant, Position, Side};
@@ -119,7 +119,7 @@ impl Reach {
 pub(super) struct Log {
     /// The cells of plain moves.
     moves: CellSet,
-    /// The cells of captures that only take what stands there.
+    /// The cells of captures whose only victim is the piece on the cell.
     captures: CellSet,
     /// All other landings.
     landings: Vec<Entry>,

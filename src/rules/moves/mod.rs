@@ -42,7 +42,6 @@
 mod automaton;
 mod compass;
 mod fuel;
-mod laid;
 mod landing;
 mod lay;
 mod multi_leg;
@@ -60,11 +59,9 @@ mod walk;
 
 pub use automaton::{Stop, keeps_to_lines};
 pub use fuel::Fuel;
-pub use laid::{LaidComponent, LaidMultiLeg, LaidWay, LegLeap, MultiLegStarts, RayCell};
 pub use landing::{Landing, Reach};
 pub(crate) use lay::distances;
 pub use lay::lay;
-pub use multi_leg::LaidLeg;
 pub use on_board::on_board;
 pub use same::{Comparison, Difference, OtherKind, OtherPiece};
 pub(crate) use same::{TableForm, are_alike, compare, has_parts_of};

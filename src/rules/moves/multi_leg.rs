@@ -12,7 +12,7 @@ use crate::movement::Course;
 use crate::movement::leg::{Bend, End, EndAction, Hop, Leap, Leg, LegWay, Length};
 
 #[derive(Clone, Debug)]
-pub struct MultiLeg {
+pub(super) struct MultiLeg {
     /// Whether only a piece that has not moved may use it.
     pub first_move: bool,
     /// Whether the piece may be captured en passant on the cells it passed over.
@@ -73,7 +73,7 @@ impl MultiLeg {
 
 /// A leg laid on a board.
 #[derive(Clone, Debug)]
-pub struct LaidLeg {
+pub(super) struct LaidLeg {
     /// The leaps with which it may begin, for each heading of the leg before: ranges of its
     /// departures.
     starts: Vec<(u16, u16)>,

@@ -26,17 +26,17 @@ pub fn on_board(components: Vec<Component>, board: &Board) -> Vec<Component> {
 /// Whether each direction of a leg leads wherever one of its leaps leads, and the other way round,
 /// from every cell and for both sides.
 fn goes_by_leaps(leg: &Leg, board: &Board) -> bool {
-    let (
-        LegWay::Directions {
-            classes,
-            headings,
-            step,
-            ..
-        },
-        Some(Ok(leaps)),
-    ) = (&leg.way, leaps_along(leg))
+    let LegWay::Directions {
+        classes,
+        headings,
+        step,
+        ..
+    } = &leg.way
     else {
         return true;
+    };
+    let Some(Ok(leaps)) = leaps_along(leg) else {
+        return false;
     };
     // A step over cells needs them to be there, and a leap does not.
     let is_whole = board.movable().is_empty() && board.absent().is_empty();

@@ -81,10 +81,10 @@ impl Program {
                         sort
                     };
                     // An automaton has at most one edge for each of these.
-                    let here = occupant_bits(occupant, side);
+                    let bits = occupant_bits(occupant, side);
                     let edge = state
                         .iter()
-                        .find(|edge| edge.sorts.contains(&entered) && edge.accepts & here != 0);
+                        .find(|edge| edge.sorts.contains(&entered) && edge.accepts & bits != 0);
                     transitions.push(edge.map_or(Transition::NONE, |edge| Transition {
                         stop: if sort == Sort::Elsewhere {
                             Stop::No
@@ -109,16 +109,17 @@ impl Program {
         while let Some(state) = reached.get(at).copied() {
             at += 1;
             for sort in sorts.iter().map(|sort| *sort as u8) {
-                let (here, first) = (program.possible(state, sort), program.possible(0, sort));
-                program.tireless &= here.iter().any(Transition::goes_on)
-                    && here.iter().any(Transition::stops) == first.iter().any(Transition::stops);
-                for (place, (here, first)) in here.into_iter().zip(first).enumerate() {
-                    if here.stops() {
-                        program.stops[usize::from(sort)] |= 1 << here.stop as u8;
+                let [transitions, first] = [state, 0].map(|state| program.possible(state, sort));
+                program.tireless &= transitions.iter().any(Transition::goes_on)
+                    && transitions.iter().any(Transition::stops)
+                        == first.iter().any(Transition::stops);
+                for (place, (transition, first)) in transitions.into_iter().zip(first).enumerate() {
+                    if transition.stops() {
+                        program.stops[usize::from(sort)] |= 1 << transition.stop as u8;
                     }
-                    steady &= here.stop == first.stop && !(place > 0 && here.goes_on());
-                    if here.goes_on() && !reached.contains(&here.next) {
-                        reached.push(here.next);
+                    steady &= transition.stop == first.stop && !(place > 0 && transition.goes_on());
+                    if transition.goes_on() && !reached.contains(&transition.next) {
+                        reached.push(transition.next);
                     }
                 }
             }

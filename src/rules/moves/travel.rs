@@ -170,8 +170,8 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             Starts::Departures(departures) => self.depart(0, start, departures, 0)?,
             Starts::Anywhere(cells) if cells.contains(&start) => {
                 for cell in cells.iter().copied().filter(|cell| *cell != start) {
-                    let here = self.occupants_now(cell);
-                    if here != ABSENT {
+                    let occupants = self.occupants_now(cell);
+                    if occupants != ABSENT {
                         self.end(
                             Arrival {
                                 index: 0,
@@ -180,7 +180,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
                                 heading: None,
                                 leaps: 1,
                             },
-                            here,
+                            occupants,
                         )?;
                     }
                 }
@@ -269,8 +269,10 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         for cell in inside {
             let there = cell
                 .map(|cell| (cell, self.occupants_now(cell)))
-                .filter(|(_, here)| *here != ABSENT);
-            if leg.lame && !there.is_some_and(|(cell, here)| self.narrow(cell, here, EMPTY)) {
+                .filter(|(_, occupants)| *occupants != ABSENT);
+            if leg.lame
+                && !there.is_some_and(|(cell, occupants)| self.narrow(cell, occupants, EMPTY))
+            {
                 return false;
             }
             if let Some((cell, _)) = there.filter(|_| self.multi_leg.open_to_en_passant) {
@@ -283,13 +285,13 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
     /// Enters a cell, where the leg may end. Returns whether it goes on from there.
     #[inline]
     fn enter(&mut self, leg: &'a LaidLeg, run: &mut TravelRun, cell: Cell) -> Option<bool> {
-        let here = self.occupants_now(cell);
-        if here == ABSENT {
+        let occupants = self.occupants_now(cell);
+        if occupants == ABSENT {
             return Some(false);
         }
         run.leaps += 1;
-        // Whether the leg may end here, what it passes over unchanged, and what serves it as a
-        // hurdle.
+        // Whether the leg may end here, which occupants it passes over unchanged, and which it uses
+        // as a hurdle.
         let (may_end, pass, hurdle) = match leg.hop {
             Hop::SkipFirst if run.leaps == 1 => (false, EMPTY | PIECE, 0),
             Hop::Never | Hop::SkipFirst | Hop::Inside => (true, EMPTY, 0),
@@ -315,10 +317,10 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
                     heading: Some(departure.heading),
                     leaps,
                 },
-                here,
+                occupants,
             )?;
         }
-        if here & hurdle != 0 {
+        if occupants & hurdle != 0 {
             let (mark, mut over) = (
                 self.surroundings.mark(),
                 TravelRun {
@@ -326,12 +328,12 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
                     ..*run
                 },
             );
-            if self.narrow(cell, here, hurdle) && self.turn(leg, &mut over, cell) {
+            if self.narrow(cell, occupants, hurdle) && self.turn(leg, &mut over, cell) {
                 self.run(over)?;
             }
             self.surroundings.undo_to(mark);
         }
-        Some(self.narrow(cell, here, pass) && self.turn(leg, run, cell))
+        Some(self.narrow(cell, occupants, pass) && self.turn(leg, run, cell))
     }
 
     /// Prepares the next leap; false if the leg ends here.
@@ -353,7 +355,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
     }
 
     /// Does what the end of a leg allows, for each of the occupants that may be there.
-    fn end(&mut self, at: Arrival, here: Occupants) -> Option<()> {
+    fn end(&mut self, at: Arrival, occupants: Occupants) -> Option<()> {
         let End {
             empty,
             enemy,
@@ -389,11 +391,13 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         } else {
             with_action(EndAction::Leave)
         };
-        self.assuming(at.cell, here, free | left, |walk| walk.continue_walk(at))?;
-        self.assuming(at.cell, here, with_action(EndAction::Take), |walk| {
+        self.assuming(at.cell, occupants, free | left, |walk| {
+            walk.continue_walk(at)
+        })?;
+        self.assuming(at.cell, occupants, with_action(EndAction::Take), |walk| {
             walk.take(at.cell, at)
         })?;
-        self.assuming(at.cell, here, with_action(EndAction::Unload), |walk| {
+        self.assuming(at.cell, occupants, with_action(EndAction::Unload), |walk| {
             walk.assuming(at.start, walk.occupants_now(at.start), EMPTY, |walk| {
                 walk.record.carried.push((at.cell, at.start));
                 walk.continue_walk(at)?;
@@ -405,10 +409,10 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             return Some(());
         }
         match self.surroundings.victim(at.cell) {
-            Victim::On(piece) if here == EMPTY && !self.is_gone(piece) => self.take(piece, at),
+            Victim::On(piece) if occupants == EMPTY && !self.is_gone(piece) => self.take(piece, at),
             Victim::On(_) | Victim::NoPiece => Some(()),
             Victim::AnyPiece if is_last && self.has_done_nothing() => {
-                self.assuming(at.cell, here, EMPTY, |walk| {
+                self.assuming(at.cell, occupants, EMPTY, |walk| {
                     walk.record.takes_unknown = true;
                     walk.continue_walk(at)?;
                     walk.record.takes_unknown = false;
@@ -472,7 +476,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         self.record.taken.is_empty() && self.record.carried.is_empty()
     }
 
-    /// Returns what may stand on a cell now, after what the piece has done on its way.
+    /// Returns the possible occupants of a cell now, after the piece's captures and carries so far.
     #[inline]
     fn occupants_now(&self, cell: Cell) -> Occupants {
         if !self.record.carried.is_empty()
@@ -504,35 +508,36 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             || self.record.carried.iter().any(|(from, _)| *from == cell)
     }
 
-    /// Settles that the occupant of a cell is one of `some` now; false if it is not.
+    /// Records that the present occupant of a cell is one of `some`. Returns false if that is
+    /// impossible.
     fn settle(&mut self, cell: Cell, some: Occupants) -> bool {
         self.narrow(cell, self.occupants_now(cell), some)
     }
 
-    /// Settles that the occupant of a cell is one of `some`, given that it is one of `here`; false
-    /// if it is not.
+    /// Records that the occupant of a cell, known to be one of `occupants`, is one of `some`.
+    /// Returns false if that is impossible.
     #[inline]
-    fn narrow(&mut self, cell: Cell, here: Occupants, some: Occupants) -> bool {
-        let shared = here & some;
-        shared == here
+    fn narrow(&mut self, cell: Cell, occupants: Occupants, some: Occupants) -> bool {
+        let shared = occupants & some;
+        shared == occupants
             || (shared != 0
                 && self
                     .surroundings
                     .narrow_to(self.carried_from(cell).unwrap_or(cell), shared))
     }
 
-    /// Assumes that the occupant of a cell, known to be one of `here`, is one of `some`; runs
+    /// Assumes that the occupant of a cell, known to be one of `occupants`, is one of `some`; runs
     /// `go_on` and drops the assumption. Skips `go_on` if that is impossible.
     #[inline]
     fn assuming(
         &mut self,
         cell: Cell,
-        here: Occupants,
+        occupants: Occupants,
         some: Occupants,
         go_on: impl FnOnce(&mut Self) -> Option<()>,
     ) -> Option<()> {
         let mark = self.surroundings.mark();
-        let result = if self.narrow(cell, here, some) {
+        let result = if self.narrow(cell, occupants, some) {
             go_on(self)
         } else {
             Some(())

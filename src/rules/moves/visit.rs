@@ -14,14 +14,14 @@ pub(super) trait Visit {
     #[inline]
     fn start(&mut self, _open_to_en_passant: bool) {}
 
-    /// Enters a cell. `here` says what the walk may do there, `enemy` what it could do if an enemy
-    /// stood there.
-    fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, enemy: impl FnOnce() -> Stop);
+    /// Enters a cell. `stop` is what the walk may do there, `enemy` what it could do if an enemy
+    /// were there.
+    fn enter(&mut self, cell: Cell, occupant: Occupant, stop: Stop, enemy: impl FnOnce() -> Stop);
 
-    /// Whether [`Visit::sweep`] may replace entering one cell after the other.
+    /// Whether [`Visit::sweep`] may replace entering the cells one by one.
     const SWEEPS: bool = false;
 
-    /// Enters all these cells. `stops` says what the walk may do there, by occupant.
+    /// Enters all these cells. `stops` is what the walk may do there, by occupant.
     #[inline]
     fn sweep(&mut self, _swept: &[u64], _stops: [Stop; 4]) {}
 }
@@ -35,14 +35,14 @@ pub(super) struct ReachVisitor<'a> {
 
 impl Visit for ReachVisitor<'_> {
     #[inline]
-    fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
+    fn enter(&mut self, cell: Cell, occupant: Occupant, stop: Stop, _: impl FnOnce() -> Stop) {
         if occupant != Occupant::Empty {
             // On a crowded board the branch cannot be predicted, so insert without branching.
-            self.reach.captures.insert_if(cell, here == Stop::Capture);
-            self.reach.enters.insert_if(cell, here == Stop::Capture);
-        } else if here == Stop::Move {
+            self.reach.captures.insert_if(cell, stop == Stop::Capture);
+            self.reach.enters.insert_if(cell, stop == Stop::Capture);
+        } else if stop == Stop::Move {
             self.reach.moves.insert(cell);
-        } else if here == Stop::EnPassant
+        } else if stop == Stop::EnPassant
             && let Some(piece) = victim_en_passant(self.position, self.side, cell)
         {
             self.reach.moves.insert(cell);
@@ -77,8 +77,8 @@ impl Visit for ReachVisitor<'_> {
 /// Collects the empty cells to which a piece may move.
 impl Visit for CellSet {
     #[inline]
-    fn enter(&mut self, cell: Cell, _: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
-        if here == Stop::Move {
+    fn enter(&mut self, cell: Cell, _: Occupant, stop: Stop, _: impl FnOnce() -> Stop) {
+        if stop == Stop::Move {
             self.insert(cell);
         }
     }
@@ -96,14 +96,14 @@ pub(super) struct QuietMoves<'a> {
 impl RayVisitor for QuietMoves<'_> {
     #[inline]
     fn enter(&mut self, cell: Cell, sort: u8) -> bool {
-        let here = self
+        let transition = self
             .program
             .transition(self.state, sort, self.position.occupant(cell));
-        if here.stop == Stop::Move {
+        if transition.stop == Stop::Move {
             self.cells.insert(cell);
         }
-        self.state = here.next;
-        here.next != Transition::END
+        self.state = transition.next;
+        transition.next != Transition::END
     }
 
     #[inline]
@@ -122,11 +122,11 @@ pub(super) struct Attacks<'p> {
 
 impl Visit for Attacks<'_> {
     #[inline]
-    fn enter(&mut self, cell: Cell, _: Occupant, here: Stop, enemy: impl FnOnce() -> Stop) {
+    fn enter(&mut self, cell: Cell, _: Occupant, stop: Stop, enemy: impl FnOnce() -> Stop) {
         if enemy() == Stop::Capture {
             self.cells.insert(cell);
         }
-        if here == Stop::EnPassant
+        if stop == Stop::EnPassant
             && let Some(piece) = victim_en_passant(self.position, self.side, cell)
         {
             self.cells.insert(piece);
@@ -193,12 +193,12 @@ impl Visit for Landings<'_> {
     }
 
     #[inline]
-    fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
+    fn enter(&mut self, cell: Cell, occupant: Occupant, stop: Stop, _: impl FnOnce() -> Stop) {
         let quiet = Landing {
             en_passant: self.path,
             ..Landing::quiet(cell)
         };
-        report_landing(self.position, self.side, quiet, here, self.land);
+        report_landing(self.position, self.side, quiet, stop, self.land);
         if self.open_to_en_passant && occupant != Occupant::Absent {
             self.path.push(cell);
         }
@@ -211,10 +211,10 @@ fn report_landing(
     position: &Position,
     side: Side,
     quiet: Landing<'_>,
-    here: Stop,
+    stop: Stop,
     land: &mut dyn FnMut(Landing<'_>),
 ) {
-    match here {
+    match stop {
         Stop::No => {}
         Stop::Move => land(quiet),
         Stop::Capture => land(Landing {
@@ -244,16 +244,16 @@ pub(super) struct LandingCounter<'a> {
 
 impl Visit for LandingCounter<'_> {
     #[inline]
-    fn enter(&mut self, cell: Cell, _: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
-        let lands = here == Stop::Move || here == Stop::Capture;
+    fn enter(&mut self, cell: Cell, _: Occupant, stop: Stop, _: impl FnOnce() -> Stop) {
+        let lands = stop == Stop::Move || stop == Stop::Capture;
         let is_counted = lands & self.counted.contains(cell);
         self.count += usize::from(is_counted);
-        if here != Stop::No && !is_counted {
+        if stop != Stop::No && !is_counted {
             report_landing(
                 self.position,
                 self.side,
                 Landing::quiet(cell),
-                here,
+                stop,
                 self.land,
             );
         }

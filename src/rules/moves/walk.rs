@@ -183,8 +183,8 @@ impl Walker {
         self.path = path;
     }
 
-    /// Counts the ways to land on the cells of `counted` that capture nothing but what stands
-    /// there. Reports every other landing.
+    /// Counts the ways to land on a cell of `counted` without capturing any piece elsewhere.
+    /// Reports every other landing.
     #[inline]
     pub(crate) fn count(
         &mut self,
@@ -388,14 +388,14 @@ impl Walker {
                     continue;
                 }
                 let occupant = position.occupant(entry.cell);
-                let here = program.transition(state, entry.sort, occupant);
-                visit.enter(entry.cell, occupant, here.stop, || {
+                let transition = program.transition(state, entry.sort, occupant);
+                visit.enter(entry.cell, occupant, transition.stop, || {
                     program.transition(state, entry.sort, captured).stop
                 });
-                if here.next != Transition::END {
-                    let node = usize::from(here.next) * cells + entry.cell.index();
+                if transition.next != Transition::END {
+                    let node = usize::from(transition.next) * cells + entry.cell.index();
                     if self.visited.enter(node) {
-                        self.queue.push((entry.cell, here.next));
+                        self.queue.push((entry.cell, transition.next));
                     }
                 }
             }
@@ -445,14 +445,14 @@ fn walk_ray(
     let mut state = 0;
     for entry in entries {
         let occupant = position.occupant(entry.cell);
-        let here = program.transition(state, entry.sort, occupant);
-        visit.enter(entry.cell, occupant, here.stop, || {
+        let transition = program.transition(state, entry.sort, occupant);
+        visit.enter(entry.cell, occupant, transition.stop, || {
             program.transition(state, entry.sort, captured).stop
         });
-        if here.next == Transition::END {
+        if transition.next == Transition::END {
             break;
         }
-        state = here.next;
+        state = transition.next;
     }
 }
 

@@ -1,7 +1,8 @@
 //! Computes the terms of a variant's rules in a position: what its conditions and effects ask.
 //!
-//! Nothing is allocated. A term never takes more than [`MAX_STEPS`](crate::model::MAX_STEPS),
-//! which is checked when the variant is resolved, so nothing is counted here.
+//! A term never takes more than [`MAX_STEPS`](crate::model::MAX_STEPS), which is checked when the
+//! variant is resolved, so nothing is counted here. Nothing is allocated, except for the tables of a
+//! movement when they are first asked for.
 
 use super::effect::{Effect, Move, MoveManner};
 use super::game_position::GamePosition;
@@ -47,11 +48,8 @@ impl MoveAsked {
 }
 
 fn taken(effects: &[Effect]) -> CellSet {
-    let taken = effects.iter().filter_map(|effect| match effect {
-        Effect::Capture { cell, .. } => Some(*cell),
-        _ => None,
-    });
-    taken.collect()
+    let taken = effects.iter().filter_map(Effect::captured);
+    taken.map(|(_, cell)| cell).collect()
 }
 
 /// Answers what a position's pieces attack.
@@ -278,14 +276,11 @@ impl<'a> Asked<'a> {
         fitting.fold(CellSet::EMPTY, |all, kind| all | cells(self, kind))
     }
 
-    /// Returns what a piece does from a cell by its movement. It counts as moved, unless it is the
-    /// piece that stands there and has not.
+    /// Returns what a piece does from a cell by its movement: nothing, if it is on that cell and frozen.
+    /// It counts as moved, unless it is on that cell and has not moved.
     fn walk(&self, query: WalkQuery, kind: KindId, side: Side, from: Cell) -> CellSet {
         let (game, state) = (self.pos.game, self.pos.state);
-        let itself = Piece {
-            side,
-            kind: Some(kind),
-        };
+        let itself = Piece::of(side, kind);
         let stands = state.position.piece(from) == Some(itself);
         if stands && self.pos.is_frozen(from) && query != WalkQuery::Closure {
             return CellSet::EMPTY;

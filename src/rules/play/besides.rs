@@ -1,11 +1,11 @@
-//! What a move does besides, by the rules of a variant: pieces are captured, come back, become
+//! The effects that the rules of a variant add to a move: pieces are captured, come back, become
 //! another, change sides, or go elsewhere.
 //!
 //! The expressions read the position before the move. They act on the pieces that are on those
 //! cells after it.
 
 use super::asked::{Asked, MoveAsked};
-use super::effect::{Effect, Moves};
+use super::effect::{CellChange, Effect, EffectVerb, Moves, of_verb};
 use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
 use super::powers::arrive::arrive;
@@ -16,8 +16,8 @@ use crate::model::{
     CaptureWay, Cell, CellSet, CellsTerm, EffectKind, EffectRule, KindId, KindSet, Piece, Side,
 };
 
-/// Adds to each move from index `start` on what it does besides. A move with a choice is replaced
-/// by one for each of its choices.
+/// Adds these effects to each move from index `start` on. A move with a choice is replaced by one for
+/// each of its choices.
 pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
     if play.game.term_rules.effects.is_empty() {
         return;
@@ -61,12 +61,8 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
             }
             choices
         });
-        let displaced = |effects: &Vec<Effect>| {
-            effects.iter().find_map(|effect| match effect {
-                Effect::Teleport { from, .. } => Some(*from),
-                _ => None,
-            })
-        };
+        let displaced =
+            |effects: &Vec<Effect>| of_verb(effects, EffectVerb::Teleport).next()?.from();
         let mut origins = choices.iter().filter_map(displaced);
         let first = origins.next();
         let chooses_piece = origins.any(|origin| Some(origin) != first);
@@ -208,54 +204,46 @@ fn ways(
             }
         }
         EffectKind::Puts(_) => {
-            let captured = made.iter().filter_map(|effect| match effect {
-                Effect::Capture { piece, .. } => Some(*piece),
-                _ => None,
-            });
+            let captured = made.iter().filter_map(Effect::captured);
             let put = captured.zip(free());
-            all.extend(put.map(|(piece, cell)| Effect::Place { piece, cell }));
+            all.extend(put.map(|((piece, _), cell)| Effect::put(EffectVerb::Place, piece, cell)));
         }
         EffectKind::Becomes(_, into) => {
             let pieces = cells.iter().filter_map(|cell| Some((cell, on(cell)?)));
             all.extend(pieces.filter_map(|(cell, piece)| {
-                let (side, from) = (piece.side, piece.kind.filter(|kind| kind != into)?);
-                Some(if cell == to {
-                    let from_reserve = false;
-                    Effect::Promote {
-                        side,
-                        cell,
-                        from,
-                        to: *into,
-                        from_reserve,
-                    }
+                piece.kind.filter(|kind| kind != into)?;
+                let verb = if cell == to {
+                    EffectVerb::Promote
                 } else {
-                    Effect::Change {
-                        side,
-                        cell,
-                        from,
-                        to: *into,
-                    }
-                })
+                    EffectVerb::Change
+                };
+                Some(Effect::become_kind(verb, piece, cell, *into))
             }));
         }
         EffectKind::Turns(_, side) => {
             let side = Asked::new(pos, None, mover).side(*side);
             let pieces = cells.iter().filter_map(|cell| Some((cell, on(cell)?)));
             let turned = pieces.filter(|(_, piece)| piece.side != side);
-            all.extend(turned.map(|(cell, piece)| Effect::Turn { piece, cell }));
+            all.extend(turned.map(|(cell, piece)| {
+                let after = Some(Piece { side, ..piece });
+                Effect::on(
+                    EffectVerb::Turn,
+                    piece,
+                    CellChange::new(cell, Some(piece), after),
+                )
+            }));
         }
         EffectKind::Adds(_, kind) => {
-            let piece = Piece {
-                side: mover,
-                kind: Some(*kind),
-            };
+            let piece = Piece::of(mover, *kind);
             let piece = pos.game.variant().owned(piece);
-            let places = free().map(|cell| vec![Effect::Place { piece, cell }]);
+            let places = free().map(|cell| vec![Effect::put(EffectVerb::Place, piece, cell)]);
             return Some(places.collect());
         }
         EffectKind::Drops(_, kinds) => {
             let gated = |kind: KindId| {
-                let same = |effect: &&Effect| matches!(effect, Effect::Gate { kind: other, .. } if *other == kind);
+                let same = |effect: &&Effect| {
+                    effect.verb == EffectVerb::Gate && effect.piece.kind == Some(kind)
+                };
                 before.iter().filter(same).count()
             };
             let in_hand =
@@ -263,13 +251,8 @@ fn ways(
             let kinds = kinds.iter().copied().filter(in_hand);
             let gate = |kind: KindId| {
                 let stands = free().filter(move |cell| pos.game.may_stand(kind, mover, *cell));
-                stands.map(move |cell| {
-                    vec![Effect::Gate {
-                        side: mover,
-                        kind,
-                        cell,
-                    }]
-                })
+                stands
+                    .map(move |cell| vec![Effect::out_of_hand(EffectVerb::Gate, mover, kind, cell)])
             };
             return Some(kinds.flat_map(gate).collect());
         }
@@ -277,14 +260,13 @@ fn ways(
             let fits = |piece: &Piece| piece.kind.is_some_and(|kind| kinds.contains(&kind));
             // Pieces that go are lifted together, so none goes twice.
             let has_gone = |cell: Cell| {
-                let arrived =
-                    |effect: &Effect| effect.moved_piece().is_some_and(|(.., to)| to == cell);
-                made.iter().any(arrived) || on(cell).is_none()
+                let mut moved = made.iter().filter_map(Effect::moved);
+                moved.any(|[_, to]| to == cell) || on(cell).is_none()
             };
             let pieces = pos.state.position.pieces();
             let moved = pieces.filter(|(from, piece)| fits(piece) && !has_gone(*from));
             let ways = moved.flat_map(|(from, piece)| {
-                free().map(move |to| vec![Effect::Teleport { piece, from, to }])
+                free().map(move |to| vec![Effect::go(EffectVerb::Teleport, piece, from, to)])
             });
             return Some(ways.collect());
         }
@@ -305,10 +287,7 @@ fn transfers(
     before: &[Effect],
     cells: &CellsTerm,
 ) -> Option<Vec<Effect>> {
-    let arrived = made
-        .iter()
-        .filter_map(|effect| Some(effect.moved_piece()?.2));
-    let transfer = |from: Cell| {
+    let transfer = |[_, from]: [Cell; 2]| {
         let came = MoveAsked {
             to: Some(from),
             ..MoveAsked::default()
@@ -318,9 +297,10 @@ fn transfers(
         let to = onto.next().filter(|_| onto.next().is_none())?;
         let piece = standing(pos, before, from)?;
         let is_free = standing(pos, before, to).is_none();
-        is_free.then_some(Effect::Transfer { piece, from, to })
+        is_free.then(|| Effect::go(EffectVerb::Transfer, piece, from, to))
     };
-    arrived.map(transfer).collect()
+    let moved = made.iter().filter_map(Effect::moved);
+    moved.map(transfer).collect()
 }
 
 /// Returns the piece on a cell after some effects, none of which happen at once.

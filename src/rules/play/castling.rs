@@ -1,7 +1,7 @@
 //! Castling: several unmoved pieces of one side move at once.
 
 use super::castle::{Castle, cells_to_clear, path};
-use super::effect::{Effect, Move, Moves};
+use super::effect::{Effect, EffectVerb, Move, Moves};
 use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
 use super::state::State;
@@ -70,11 +70,7 @@ pub(super) fn castlings(play: &mut Play<'_>, out: &mut Moves) {
 /// Whether a piece of a castling stands on its first cell and has not moved.
 pub(super) fn is_ready(state: &State, side: Side, mover: &Mover) -> bool {
     state.unmoved.contains(mover.from)
-        && state.position.piece(mover.from)
-            == Some(Piece {
-                side,
-                kind: Some(mover.kind),
-            })
+        && state.position.piece(mover.from) == Some(Piece::of(side, mover.kind))
 }
 
 /// Returns what prevents a castling before anything moves: a piece that is not ready or is frozen,
@@ -242,38 +238,14 @@ fn movers_on(
     ])
 }
 
-/// Returns the effects of the pieces of a castling, in an order in which each finds its
-/// destination empty.
+/// Returns the effects of the pieces of a castling, which move at once.
 fn effects(movers: &[Mover], side: Side) -> Vec<Effect> {
-    let piece = |mover: &Mover| Piece {
-        side,
-        kind: Some(mover.kind),
-    };
+    let piece = |mover: &Mover| Piece::of(side, mover.kind);
     if let [a, b] = movers
         && (a.from, a.to) == (b.to, b.from)
     {
-        return vec![Effect::Swap {
-            piece: piece(a),
-            from: a.from,
-            to: a.to,
-            other: piece(b),
-        }];
+        return vec![Effect::swap(piece(a), a.from, a.to, piece(b))];
     }
-    let mut waiting = movers.to_vec();
-    let mut effects = Vec::new();
-    while !waiting.is_empty() {
-        let free = |mover: &Mover| {
-            !waiting
-                .iter()
-                .any(|other| other.from == mover.to && other != mover)
-        };
-        // Named castlings have no cycles, and two pieces that change places were handled above.
-        let next = waiting.remove(waiting.iter().position(free).unwrap_or(0));
-        effects.push(Effect::Move {
-            piece: piece(&next),
-            from: next.from,
-            to: next.to,
-        });
-    }
-    effects
+    let go = |mover: &Mover| Effect::go(EffectVerb::Move, piece(mover), mover.from, mover.to);
+    movers.iter().map(go).collect()
 }

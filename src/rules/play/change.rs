@@ -1,7 +1,7 @@
 //! Pieces that change: promotion by where a move ends, and transformation by what a move does.
 
 use super::attack::{may_threaten, royals, takes};
-use super::effect::{Effect, Move, MoveManner, Moves};
+use super::effect::{Effect, EffectVerb, Move, MoveManner, Moves, of_verb};
 use super::game_position::PieceOn;
 use super::in_play::Play;
 use crate::model::{ArrivalWay, Cell, Dir, KindId, Occasion, Piece, Promotion, Transformation};
@@ -33,29 +33,28 @@ struct Arrived<'a> {
 impl Arrived<'_> {
     /// Returns the cell that the piece has come from.
     fn from(self) -> Option<Cell> {
-        let comes = |effect: &Effect| match *effect {
-            // The other piece of a swap comes from the first one's destination.
-            Effect::Swap { from, to, .. } if from == self.piece.cell => Some(to),
-            _ => {
-                let (_, from, to) = effect.moved_piece()?;
-                (to == self.piece.cell).then_some(from)
+        let cell = self.piece.cell;
+        self.effects.iter().find_map(|effect| {
+            let [from, to] = effect.moved()?;
+            match effect.verb {
+                _ if to == cell => Some(from),
+                // The other piece of a swap comes from the first one's destination.
+                EffectVerb::Swap if from == cell => Some(to),
+                _ => None,
             }
-        };
-        self.effects.iter().find_map(comes)
+        })
     }
 
     fn captures(self) -> bool {
-        let is_capture = |effect: &Effect| matches!(effect, Effect::Capture { .. });
-        self.effects.iter().any(is_capture)
+        of_verb(self.effects, EffectVerb::Capture).next().is_some()
     }
 
     fn becomes(self, to: KindId, from_reserve: bool) -> Effect {
-        Effect::Promote {
-            side: self.piece.side,
-            cell: self.piece.cell,
-            from: self.piece.kind,
-            to,
-            from_reserve,
+        let (piece, cell) = (self.piece.piece(), self.piece.cell);
+        let becomes = Effect::become_kind(EffectVerb::Promote, piece, cell, to);
+        match from_reserve {
+            true => becomes.with_hand(to, -1),
+            false => becomes,
         }
     }
 }
@@ -192,13 +191,10 @@ fn replace_by_choices(
 
 /// Returns what the piece that swapped with the moving piece may become.
 fn swapped_choices(play: &mut Play<'_>, effects: &[Effect]) -> Choices {
-    let other = effects.iter().find_map(|effect| match effect {
-        Effect::Swap { other, from, .. } => Some(PieceOn {
-            cell: *from,
-            side: other.side,
-            kind: other.kind?,
-        }),
-        _ => None,
+    let other = of_verb(effects, EffectVerb::Swap).next().and_then(|swap| {
+        let Piece { side, kind } = swap.leaves()?;
+        let (cell, kind) = (swap.from()?, kind?);
+        Some(PieceOn { cell, side, kind })
     });
     other.map_or_else(Choices::none, |piece| {
         promotion_choices(play, Arrived { piece, effects }, ArrivalWay::Swap)
@@ -212,11 +208,10 @@ fn displaced_choices(
     effects: &[Effect],
     index: usize,
 ) -> Choices {
-    let effect = effects.get(index);
-    let Some((piece, _, cell)) = effect.and_then(Effect::simple_move) else {
-        return Choices::none();
-    };
-    let Some(kind) = piece.kind else {
+    let effect = effects.get(index).filter(|effect| effect.is_at_once());
+    let arrived =
+        effect.and_then(|effect| Some((effect.piece.side, effect.piece.kind?, effect.to()?)));
+    let Some((side, kind, cell)) = arrived else {
         return Choices::none();
     };
     let way = match manner {
@@ -225,11 +220,7 @@ fn displaced_choices(
         MoveManner::Rotates { .. } => ArrivalWay::Rotation,
         MoveManner::Travels => ArrivalWay::Travel,
     };
-    let piece = PieceOn {
-        cell,
-        side: piece.side,
-        kind,
-    };
+    let piece = PieceOn { cell, side, kind };
     promotion_choices(play, Arrived { piece, effects }, way)
 }
 

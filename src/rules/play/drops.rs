@@ -1,7 +1,7 @@
 //! Drops: pieces that come out of hand, or out of the reserve.
 
 use super::asked::{Asked, MoveAsked};
-use super::effect::{Effect, Move, Moves};
+use super::effect::{Effect, EffectVerb, Move, Moves};
 use super::freezes::add_freezes;
 use super::game::BetzaDropLimit;
 use super::game_position::{GamePosition, PieceOn};
@@ -94,19 +94,15 @@ fn drop_on(play: &mut Play<'_>, rule: &DropRule, in_hand: KindId, piece: PieceOn
     play.game.capture(&taken, side, &mut effects, |cell| {
         play.state.position.piece(cell)
     });
-    effects.push(Effect::Drop {
-        side,
-        kind: in_hand,
-        cell: to,
-    });
+    let drop = Effect::out_of_hand(EffectVerb::Drop, side, in_hand, to);
+    effects.push(drop);
     if kind != in_hand {
-        effects.push(Effect::Promote {
-            side,
-            cell: to,
-            from: in_hand,
-            to: kind,
-            from_reserve: false,
-        });
+        effects.push(Effect::become_kind(
+            EffectVerb::Promote,
+            drop.piece,
+            to,
+            kind,
+        ));
     }
     let start = out.len();
     out.push(Move::plain(in_hand, side, None, to), effects, &[]);
@@ -116,7 +112,7 @@ fn drop_on(play: &mut Play<'_>, rule: &DropRule, in_hand: KindId, piece: PieceOn
     let effects = out.effects(out.get(start));
     let freezes = effects
         .iter()
-        .any(|effect| matches!(effect, Effect::Freeze { .. }));
+        .any(|effect| effect.verb == EffectVerb::Freeze);
     let is_refused = rule.freezes_none && freezes
         || rule.gives_no_check && play.after(effects, &[], |play| play.in_check(side.other()))
         || rule.gives_no_mate && mates(play, effects);
@@ -164,10 +160,7 @@ fn betza_allows(pos: GamePosition<'_>, kind: KindId, cell: Cell) -> bool {
 fn limit_allows(pos: GamePosition<'_>, cell: Cell, limit: &BetzaDropLimit) -> bool {
     let BetzaDropLimit { kind, cells, limit } = limit;
     let (board, side) = (&pos.game.variant().board, pos.state.to_move);
-    let own = Piece {
-        side,
-        kind: Some(*kind),
-    };
+    let own = Piece::of(side, *kind);
     let is_below = |most: Option<u8>, counts: &dyn Fn(Cell) -> bool| {
         let alike = pos
             .standing(side)

@@ -1,320 +1,320 @@
 //! Moves, and their effects on a position in order.
+//!
+//! An effect is data: what stands on each of its cells before and after it, and what goes into a
+//! hand or comes out of one. Applying, reverting and describing it are loops over that.
 
 use std::ops::Range;
 
 use crate::model::{Cell, CellSet, KindId, Piece, Side};
 
-/// One thing a move does, with all that is needed to undo it. A `piece`, or one of this `side` and
-/// `kind`, goes `from` one cell `to` another, or changes on its `cell`.
+/// The kind of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(
-    missing_docs,
-    reason = "the enum says what its fields are, and an effect what is its own"
-)]
-pub enum Effect {
+pub enum EffectVerb {
     /// A piece goes to a cell that is empty by then.
-    Move { piece: Piece, from: Cell, to: Cell },
+    Move,
     /// A piece goes to an empty cell regardless of its movement. Two pieces that go to each
     /// other's cells move at once.
-    Teleport { piece: Piece, from: Cell, to: Cell },
+    Teleport,
     /// A piece goes one step round another. All pieces that do so move at once.
-    Rotate { piece: Piece, from: Cell, to: Cell },
+    Rotate,
     /// A cell travels to the place of an absent one, at once with the pieces of the `Carry`
     /// effects that follow.
-    Travel { from: Cell, to: Cell },
+    Travel,
     /// A cell that travels carries a piece with it.
-    Carry { piece: Piece, from: Cell, to: Cell },
-    /// A piece leaves the board and goes into the hand of its own side, as this kind.
-    Retire {
-        piece: Piece,
-        cell: Cell,
-        kind: KindId,
-    },
+    Carry,
+    /// A piece leaves the board and goes into the hand of its own side.
+    Retire,
     /// A piece is pushed to a cell that is empty by then.
-    Push { piece: Piece, from: Cell, to: Cell },
+    Push,
     /// A piece is captured and leaves the board.
-    Capture { piece: Piece, cell: Cell },
-    /// A piece that has just been captured goes into the hand of a side, as this kind.
-    Hand { side: Side, kind: KindId },
+    Capture,
+    /// A piece that has just been captured goes into the hand of a side.
+    Hand,
     /// A piece comes out of hand onto an empty cell.
-    Drop {
-        side: Side,
-        kind: KindId,
-        cell: Cell,
-    },
-    /// Two pieces change places: `other` stood on `to`.
-    Swap {
-        piece: Piece,
-        from: Cell,
-        to: Cell,
-        other: Piece,
-    },
+    Drop,
+    /// Two pieces change places.
+    Swap,
     /// A piece of one kind becomes another, possibly taken from the reserve.
-    Promote {
-        side: Side,
-        cell: Cell,
-        from: KindId,
-        to: KindId,
-        from_reserve: bool,
-    },
-    /// A piece joins an `other` of its side, and together they become `into`. If only a part of a
-    /// piece joins, `left` holds the whole piece and the rest that stays.
-    Stack {
-        side: Side,
-        kind: KindId,
-        from: Cell,
-        to: Cell,
-        other: KindId,
-        into: KindId,
-        left: Option<(KindId, KindId)>,
-    },
-    /// A part of the `whole` goes to a cell that is empty by then; the `rest` stays.
-    Split {
-        side: Side,
-        kind: KindId,
-        from: Cell,
-        to: Cell,
-        whole: KindId,
-        rest: KindId,
-    },
+    Promote,
+    /// A piece, or a part of one, joins another of its side.
+    Stack,
+    /// A part of a piece goes to a cell that is empty by then.
+    Split,
     /// A piece comes onto an empty cell: one that has just been captured, or a new one.
-    Place { piece: Piece, cell: Cell },
+    Place,
     /// A piece comes out of hand onto an empty cell besides the move of another.
-    Gate {
-        side: Side,
-        kind: KindId,
-        cell: Cell,
-    },
+    Gate,
     /// A piece other than the one that moves becomes another kind.
-    Change {
-        side: Side,
-        cell: Cell,
-        from: KindId,
-        to: KindId,
-    },
+    Change,
     /// A piece belongs to the other side from now on.
-    Turn { piece: Piece, cell: Cell },
+    Turn,
     /// A piece that has moved goes on to an empty cell.
-    Transfer { piece: Piece, from: Cell, to: Cell },
+    Transfer,
     /// An enemy piece cannot move from now on. This changes nothing in the position: which pieces
     /// are frozen follows from where pieces stand.
-    Freeze { piece: Piece, cell: Cell },
+    Freeze,
 }
 
-/// The occupant of a cell before and after an effect.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct CellChange {
+/// One thing a move does, with all that is needed to undo it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Effect {
+    /// What it is called.
+    pub verb: EffectVerb,
+    /// The piece that it concerns. If only a part of a piece goes, this is the part; if a cell
+    /// travels, the piece has no kind.
+    pub piece: Piece,
+    /// Its cells: if there are two, first the origin and then the destination.
+    pub cells: [Option<CellChange>; 2],
+    /// The kind of piece of which the side of `piece` has more or fewer beside the board.
+    pub hand: Option<(KindId, i16)>,
+}
+
+/// The occupant of a cell before and after an effect. If there is none before or after, the effect
+/// names the cell and does not change its occupant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the struct says what its fields are")]
+pub struct CellChange {
     pub cell: Cell,
     pub before: Option<Piece>,
     pub after: Option<Piece>,
 }
 
-impl Effect {
-    /// Returns a piece, its origin and its destination, if moving it is all that the effect does.
-    /// Adjacent effects of this sort happen at once.
+impl CellChange {
     #[inline]
-    pub fn simple_move(&self) -> Option<(Piece, Cell, Cell)> {
-        match *self {
-            Effect::Move { piece, from, to }
-            | Effect::Push { piece, from, to }
-            | Effect::Teleport { piece, from, to }
-            | Effect::Rotate { piece, from, to }
-            | Effect::Carry { piece, from, to } => Some((piece, from, to)),
-            _ => None,
+    pub(super) fn new(cell: Cell, before: Option<Piece>, after: Option<Piece>) -> CellChange {
+        CellChange {
+            cell,
+            before,
+            after,
         }
     }
 
-    /// Returns the piece that moves, its origin and its destination. In a swap this is the first
-    /// piece.
+    /// Returns the change that undoes this one.
     #[inline]
-    pub(super) fn moved_piece(&self) -> Option<(Piece, Cell, Cell)> {
-        match *self {
-            Effect::Swap {
-                piece, from, to, ..
-            } => Some((piece, from, to)),
-            Effect::Stack {
-                side,
-                kind,
-                from,
-                to,
-                ..
-            }
-            | Effect::Split {
-                side,
-                kind,
-                from,
-                to,
-                ..
-            } => Some((
-                Piece {
-                    side,
-                    kind: Some(kind),
-                },
-                from,
-                to,
-            )),
-            _ => self.simple_move(),
+    pub(super) fn reversed(self) -> CellChange {
+        CellChange::new(self.cell, self.after, self.before)
+    }
+}
+
+/// Splits the effects of a move into steps, which follow one another. In a step all pieces are
+/// lifted before any is put down.
+#[inline]
+pub fn steps(effects: &[Effect]) -> impl DoubleEndedIterator<Item = &[Effect]> {
+    effects.chunk_by(|one, next| one.is_at_once() && next.is_at_once())
+}
+
+/// Returns the effects with this verb.
+#[inline]
+pub(super) fn of_verb(effects: &[Effect], verb: EffectVerb) -> impl Iterator<Item = &Effect> {
+    effects.iter().filter(move |effect| effect.verb == verb)
+}
+
+impl Effect {
+    #[inline]
+    pub(super) fn new(verb: EffectVerb, piece: Piece, cells: [Option<CellChange>; 2]) -> Effect {
+        Effect {
+            verb,
+            piece,
+            cells,
+            hand: None,
         }
+    }
+
+    /// Returns an effect on two cells, the origin and the destination.
+    #[inline]
+    pub(super) fn between(
+        verb: EffectVerb,
+        piece: Piece,
+        from: CellChange,
+        to: CellChange,
+    ) -> Effect {
+        Effect::new(verb, piece, [Some(from), Some(to)])
+    }
+
+    /// Returns the effect of a piece that goes to a cell that is empty by then.
+    #[inline]
+    pub(super) fn go(verb: EffectVerb, piece: Piece, from: Cell, to: Cell) -> Effect {
+        let leaves = CellChange::new(from, Some(piece), None);
+        let arrives = CellChange::new(to, None, Some(piece));
+        Effect::between(verb, piece, leaves, arrives)
+    }
+
+    /// Returns the effect of a piece and another that change places.
+    pub(super) fn swap(piece: Piece, from: Cell, to: Cell, other: Piece) -> Effect {
+        let leaves = CellChange::new(from, Some(piece), Some(other));
+        let arrives = CellChange::new(to, Some(other), Some(piece));
+        Effect::between(EffectVerb::Swap, piece, leaves, arrives)
+    }
+
+    /// Returns the effect of a cell that travels.
+    pub(super) fn travel(side: Side, from: Cell, to: Cell) -> Effect {
+        let nobody = Piece { side, kind: None };
+        let [from, to] = [from, to].map(|cell| CellChange::new(cell, None, None));
+        Effect::between(EffectVerb::Travel, nobody, from, to)
+    }
+
+    /// Returns an effect on one cell.
+    #[inline]
+    pub(super) fn on(verb: EffectVerb, piece: Piece, change: CellChange) -> Effect {
+        Effect::new(verb, piece, [Some(change), None])
+    }
+
+    /// Returns the effect of a piece that leaves its cell.
+    #[inline]
+    pub(super) fn lift(verb: EffectVerb, piece: Piece, cell: Cell) -> Effect {
+        Effect::on(verb, piece, CellChange::new(cell, Some(piece), None))
+    }
+
+    /// Returns the effect of a piece that comes onto an empty cell.
+    pub(super) fn put(verb: EffectVerb, piece: Piece, cell: Cell) -> Effect {
+        Effect::on(verb, piece, CellChange::new(cell, None, Some(piece)))
+    }
+
+    /// Returns the effect of a piece that is frozen on its cell.
+    pub(super) fn freeze(piece: Piece, cell: Cell) -> Effect {
+        Effect::on(EffectVerb::Freeze, piece, CellChange::new(cell, None, None))
+    }
+
+    /// Returns the effect of a piece that becomes another kind.
+    pub(super) fn become_kind(verb: EffectVerb, piece: Piece, cell: Cell, to: KindId) -> Effect {
+        let after = Piece {
+            kind: Some(to),
+            ..piece
+        };
+        Effect::on(verb, piece, CellChange::new(cell, Some(piece), Some(after)))
+    }
+
+    /// Returns the effect of a captured piece that goes into hand.
+    pub(super) fn into_hand(side: Side, kind: KindId) -> Effect {
+        Effect::new(EffectVerb::Hand, Piece::of(side, kind), [None, None]).with_hand(kind, 1)
+    }
+
+    /// Returns the effect of a piece that comes out of hand onto an empty cell.
+    pub(super) fn out_of_hand(verb: EffectVerb, side: Side, kind: KindId, cell: Cell) -> Effect {
+        Effect::put(verb, Piece::of(side, kind), cell).with_hand(kind, -1)
+    }
+
+    /// Returns the same effect, by which the side also has more or fewer pieces beside the board.
+    pub(super) fn with_hand(self, kind: KindId, more: i16) -> Effect {
+        Effect {
+            hand: Some((kind, more)),
+            ..self
+        }
+    }
+
+    /// Whether adjacent effects of this sort happen at once.
+    #[inline]
+    pub(super) fn is_at_once(&self) -> bool {
+        matches!(
+            self.verb,
+            EffectVerb::Move
+                | EffectVerb::Push
+                | EffectVerb::Teleport
+                | EffectVerb::Rotate
+                | EffectVerb::Carry
+                | EffectVerb::Travel
+        )
+    }
+
+    /// Returns the first cell: the origin, if there are two.
+    #[inline]
+    pub fn from(&self) -> Option<Cell> {
+        self.cells[0].map(|change| change.cell)
+    }
+
+    /// Returns the last cell: the destination, if there are two.
+    #[inline]
+    pub fn to(&self) -> Option<Cell> {
+        self.cells[1].or(self.cells[0]).map(|change| change.cell)
+    }
+
+    /// Returns the kind of the piece on the last cell after the effect.
+    pub fn becomes(&self) -> Option<KindId> {
+        self.cells[1].or(self.cells[0])?.after?.kind
+    }
+
+    /// Returns the piece on the origin afterwards: the rest of one that has split, or the other of
+    /// a swap.
+    pub fn leaves(&self) -> Option<Piece> {
+        self.cells[1]?;
+        self.cells[0]?.after
+    }
+
+    /// Returns the piece that is captured, and where it stood.
+    #[inline]
+    pub fn captured(&self) -> Option<(Piece, Cell)> {
+        let cell = self.from().filter(|_| self.verb == EffectVerb::Capture)?;
+        Some((self.piece, cell))
+    }
+
+    /// Returns the origin and the destination of the piece that moves; in a swap, of the first piece.
+    /// `None` for a cell that travels, and for a piece that goes on after its move.
+    #[inline]
+    pub(super) fn moved(&self) -> Option<[Cell; 2]> {
+        let goes = !matches!(self.verb, EffectVerb::Travel | EffectVerb::Transfer);
+        let [from, to] = self.cells;
+        Some([from?.cell, to?.cell]).filter(|_| goes)
+    }
+
+    /// Returns the origins and the destinations of all whole pieces that go to another cell.
+    pub fn journeys(&self) -> impl Iterator<Item = [Cell; 2]> {
+        let ends = |[from, to]: [Option<CellChange>; 2]| Some([from?.cell, to?.cell]);
+        let there = match self.verb {
+            EffectVerb::Stack | EffectVerb::Split | EffectVerb::Travel => None,
+            _ => ends(self.cells),
+        };
+        let back = there.filter(|_| self.verb == EffectVerb::Swap);
+        there.into_iter().chain(back.map(|[from, to]| [to, from]))
     }
 
     /// Returns the cell where the moving piece arrives, unless others put it there or it joins
     /// another.
     #[inline]
     pub(super) fn arrival(&self) -> Option<Cell> {
-        match *self {
-            Effect::Move { to, .. } | Effect::Split { to, .. } | Effect::Swap { to, .. } => {
-                Some(to)
-            }
-            Effect::Drop { cell, .. } => Some(cell),
-            _ => None,
-        }
-    }
-
-    /// Returns the change in the number of a side's pieces of a kind beside the board.
-    #[inline]
-    pub(super) fn reserve_change(&self) -> Option<(Side, KindId, i16)> {
-        match *self {
-            Effect::Retire { piece, kind, .. } => Some((piece.side, kind, 1)),
-            Effect::Hand { side, kind } => Some((side, kind, 1)),
-            Effect::Drop { side, kind, .. }
-            | Effect::Gate { side, kind, .. }
-            | Effect::Promote {
-                side,
-                to: kind,
-                from_reserve: true,
-                ..
-            } => Some((side, kind, -1)),
-            _ => None,
-        }
+        let arrives = matches!(
+            self.verb,
+            EffectVerb::Move | EffectVerb::Split | EffectVerb::Swap | EffectVerb::Drop
+        );
+        self.to().filter(|_| arrives)
     }
 
     /// Returns the cells whose occupant changes.
     #[inline]
-    pub(super) fn changes(&self) -> impl DoubleEndedIterator<Item = CellChange> {
-        let change = |cell, before, after| {
-            Some(CellChange {
-                cell,
-                before,
-                after,
-            })
-        };
-        let own = |side, kind| {
-            Some(Piece {
-                side,
-                kind: Some(kind),
-            })
-        };
-        let changes = match *self {
-            Effect::Move { piece, from, to }
-            | Effect::Teleport { piece, from, to }
-            | Effect::Rotate { piece, from, to }
-            | Effect::Carry { piece, from, to }
-            | Effect::Push { piece, from, to } => [
-                change(from, Some(piece), None),
-                change(to, None, Some(piece)),
-            ],
-            Effect::Capture { piece, cell } | Effect::Retire { piece, cell, .. } => {
-                [change(cell, Some(piece), None), None]
-            }
-            Effect::Drop { side, kind, cell } | Effect::Gate { side, kind, cell } => {
-                [change(cell, None, own(side, kind)), None]
-            }
-            Effect::Place { piece, cell } => [change(cell, None, Some(piece)), None],
-            Effect::Turn { piece, cell } => {
-                let side = piece.side.other();
-                [
-                    change(cell, Some(piece), Some(Piece { side, ..piece })),
-                    None,
-                ]
-            }
-            Effect::Swap {
-                piece,
-                from,
-                to,
-                other,
-            } => [
-                change(from, Some(piece), Some(other)),
-                change(to, Some(other), Some(piece)),
-            ],
-            Effect::Promote {
-                side,
-                cell,
-                from,
-                to,
-                ..
-            }
-            | Effect::Change {
-                side,
-                cell,
-                from,
-                to,
-            } => [change(cell, own(side, from), own(side, to)), None],
-            Effect::Stack {
-                side,
-                kind,
-                from,
-                to,
-                other,
-                into,
-                left,
-            } => {
-                let (whole, rest) =
-                    left.map_or((kind, None), |(whole, rest)| (whole, own(side, rest)));
-                [
-                    change(from, own(side, whole), rest),
-                    change(to, own(side, other), own(side, into)),
-                ]
-            }
-            Effect::Split {
-                side,
-                kind,
-                from,
-                to,
-                whole,
-                rest,
-            } => [
-                change(from, own(side, whole), own(side, rest)),
-                change(to, None, own(side, kind)),
-            ],
-            Effect::Transfer { piece, from, to } => [
-                change(from, Some(piece), None),
-                change(to, None, Some(piece)),
-            ],
-            Effect::Travel { .. } | Effect::Hand { .. } | Effect::Freeze { .. } => [None, None],
-        };
-        changes.into_iter().flatten()
+    pub fn changes(&self) -> impl Iterator<Item = CellChange> {
+        let changes = self.cells.into_iter().flatten();
+        changes.filter(|change| change.before.is_some() || change.after.is_some())
     }
 
     /// Returns the name of this sort of effect in the output for other programs.
     pub fn name(&self) -> &'static str {
-        match self {
-            Effect::Move { .. } => "move",
-            Effect::Teleport { .. } => "teleport",
-            Effect::Rotate { .. } => "rotate",
-            Effect::Travel { .. } => "travel",
-            Effect::Carry { .. } => "carry",
-            Effect::Push { .. } => "push",
-            Effect::Capture { .. } => "capture",
-            Effect::Hand { .. } | Effect::Retire { .. } => "hand",
-            Effect::Drop { .. } | Effect::Gate { .. } => "drop",
-            Effect::Swap { .. } => "swap",
-            Effect::Promote { .. } | Effect::Change { .. } => "promote",
-            Effect::Stack { .. } => "stack",
-            Effect::Split { .. } => "split",
-            Effect::Place { .. } => "place",
-            Effect::Turn { .. } => "turn",
-            Effect::Transfer { .. } => "transfer",
-            Effect::Freeze { .. } => "freeze",
+        match self.verb {
+            EffectVerb::Move => "move",
+            EffectVerb::Teleport => "teleport",
+            EffectVerb::Rotate => "rotate",
+            EffectVerb::Travel => "travel",
+            EffectVerb::Carry => "carry",
+            EffectVerb::Push => "push",
+            EffectVerb::Capture => "capture",
+            EffectVerb::Hand | EffectVerb::Retire => "hand",
+            EffectVerb::Drop | EffectVerb::Gate => "drop",
+            EffectVerb::Swap => "swap",
+            EffectVerb::Promote | EffectVerb::Change => "promote",
+            EffectVerb::Stack => "stack",
+            EffectVerb::Split => "split",
+            EffectVerb::Place => "place",
+            EffectVerb::Turn => "turn",
+            EffectVerb::Transfer => "transfer",
+            EffectVerb::Freeze => "freeze",
         }
     }
 
     /// Returns the origin and the destination of the piece or cell that moves. For a piece that is
     /// dropped or retires, both are its one cell.
     pub fn ends(&self) -> Option<[Cell; 2]> {
-        match *self {
-            Effect::Travel { from, to } => Some([from, to]),
-            Effect::Drop { cell, .. } | Effect::Retire { cell, .. } => Some([cell, cell]),
-            _ => self.moved_piece().map(|(_, from, to)| [from, to]),
+        match self.verb {
+            EffectVerb::Drop | EffectVerb::Retire => self.from().map(|cell| [cell; 2]),
+            EffectVerb::Travel => Some([self.from()?, self.to()?]),
+            _ => self.moved(),
         }
     }
 }
@@ -452,39 +452,34 @@ impl Moves {
     /// Returns what a piece becomes by a move of this list, if any piece changes: the moving piece
     /// or one that it displaces.
     pub fn becomes(&self, mv: &Move) -> Option<KindId> {
-        self.effects(mv).iter().find_map(|effect| match effect {
-            Effect::Promote { to, .. } => Some(*to),
-            _ => None,
-        })
+        of_verb(self.effects(mv), EffectVerb::Promote)
+            .next()?
+            .becomes()
     }
 
     /// Returns the cell to which a move of this list pushes the piece on its destination.
     pub fn pushed_to(&self, mv: &Move) -> Option<Cell> {
-        self.effects(mv).iter().find_map(|effect| match effect {
-            Effect::Push { from, to, .. } if *from == mv.to => Some(*to),
-            _ => None,
-        })
+        let mut pushes = of_verb(self.effects(mv), EffectVerb::Push);
+        pushes
+            .find(|push| push.from() == Some(mv.to))
+            .and_then(Effect::to)
     }
 
     /// Whether a move of this list is written as a capture: it captures something, or goes to the
     /// cell of another piece.
     pub(super) fn is_written_as_capture(&self, mv: &Move) -> bool {
-        self.effects(mv).iter().any(|effect| match effect {
-            Effect::Capture { .. } => true,
-            Effect::Push { from, .. } => *from == mv.to,
-            Effect::Swap { to, .. } => *to == mv.to,
+        self.effects(mv).iter().any(|effect| match effect.verb {
+            EffectVerb::Capture => true,
+            EffectVerb::Push => effect.from() == Some(mv.to),
+            EffectVerb::Swap => effect.to() == Some(mv.to),
             _ => false,
         })
     }
 
     /// Whether only a part of a piece leaves its cell by a move of this list.
     pub fn moves_only_part(&self, mv: &Move) -> bool {
-        self.effects(mv).iter().any(|effect| {
-            matches!(
-                effect,
-                Effect::Split { .. } | Effect::Stack { left: Some(_), .. }
-            )
-        })
+        let mut effects = self.effects(mv).iter();
+        effects.any(|effect| effect.verb != EffectVerb::Swap && effect.leaves().is_some())
     }
 
     /// Returns the cell to which a move of this list brings the piece on `cell`, if that is
@@ -493,35 +488,34 @@ impl Moves {
         let ends = self
             .effects(mv)
             .iter()
-            .filter(|effect| !matches!(effect, Effect::Travel { .. }));
+            .filter(|effect| effect.verb != EffectVerb::Travel);
         let mut ends = ends.filter_map(Effect::ends);
         let to = ends.find_map(|[from, to]| (from == cell && to != cell).then_some(to))?;
-        let goes_on = self.effects(mv).iter().find_map(|effect| match effect {
-            Effect::Transfer { from, to: onto, .. } if *from == to => Some(*onto),
-            _ => None,
-        });
-        Some(goes_on.unwrap_or(to))
+        Some(self.goes_on(mv, to).unwrap_or(to))
+    }
+
+    /// Returns the cell to which the piece that a move of this list brings to `cell` goes on.
+    pub fn goes_on(&self, mv: &Move, cell: Cell) -> Option<Cell> {
+        let mut transfers = of_verb(self.effects(mv), EffectVerb::Transfer);
+        transfers
+            .find(|transfer| transfer.from() == Some(cell))
+            .and_then(Effect::to)
     }
 
     /// Returns the cells of the pieces that go into hand by a move of this list.
     pub fn cells_into_hand(&self, mv: &Move) -> impl Iterator<Item = Cell> + '_ {
         let effects = self.effects(mv);
-        effects.iter().enumerate().filter_map(|(index, effect)| {
-            match (effect, effects.get(index + 1)) {
-                (Effect::Retire { cell, .. }, _)
-                | (Effect::Capture { cell, .. }, Some(Effect::Hand { .. })) => Some(*cell),
-                _ => None,
-            }
-        })
+        let retired = of_verb(effects, EffectVerb::Retire);
+        let kept = captures_and_hands(effects).filter(|(.., is_kept)| *is_kept);
+        retired
+            .filter_map(Effect::from)
+            .chain(kept.map(|(_, cell, _)| cell))
     }
 
     /// Returns the number of captures that the text of a move shows: of what the move does besides
     /// only if it captures nothing else.
     pub(super) fn written_captures(&self, mv: &Move) -> usize {
-        let captures = |effects: &[Effect]| {
-            let is_capture = |effect: &&Effect| matches!(effect, Effect::Capture { .. });
-            effects.iter().filter(is_capture).count()
-        };
+        let captures = |effects: &[Effect]| effects.iter().filter_map(Effect::captured).count();
         let effects = self.effects(mv);
         let (own, besides) = effects.split_at(effects.len() - mv.besides as usize);
         match captures(own) {
@@ -532,10 +526,7 @@ impl Moves {
 
     /// Returns the pieces that a move of this list captures, and where they stood.
     pub fn captures(&self, mv: &Move) -> impl Iterator<Item = (Piece, Cell)> + '_ {
-        self.effects(mv).iter().filter_map(|effect| match effect {
-            Effect::Capture { piece, cell } => Some((*piece, *cell)),
-            _ => None,
-        })
+        self.effects(mv).iter().filter_map(Effect::captured)
     }
 
     /// Returns the cells by which a move differs from others with the same ends: those of the pieces that it
@@ -545,11 +536,8 @@ impl Moves {
         if !captured.is_empty() {
             return captured;
         }
-        let pushed = self.effects(mv).iter().filter_map(|effect| match effect {
-            Effect::Push { from, to, .. } => Some([*from, *to]),
-            _ => None,
-        });
-        pushed.flatten().collect()
+        let pushed = of_verb(self.effects(mv), EffectVerb::Push);
+        pushed.filter_map(Effect::ends).flatten().collect()
     }
 
     pub(super) fn clear(&mut self) {
@@ -608,15 +596,12 @@ impl Moves {
         let Some(last) = self.moves.last_mut() else {
             return;
         };
-        let back = besides.iter().filter_map(|effect| match effect {
-            Effect::Place { piece, .. } => Some(*piece),
-            _ => None,
-        });
-        for back in back {
+        for back in of_verb(besides, EffectVerb::Place) {
             let own = &self.effects[last.effects.start as usize..];
-            let goes_into_hand = |pair: &[Effect]| match pair {
-                [Effect::Capture { piece, .. }, Effect::Hand { .. }] => *piece == back,
-                _ => false,
+            let goes_into_hand = |pair: &[Effect]| {
+                let taken = pair[0].captured();
+                pair[1].verb == EffectVerb::Hand
+                    && taken.is_some_and(|(piece, _)| piece == back.piece)
             };
             let Some(index) = own.windows(2).position(goes_into_hand) else {
                 continue;
@@ -660,4 +645,18 @@ impl Moves {
 #[inline]
 fn slice_of<'a, T>(all: &'a [T], range: &Range<u32>) -> &'a [T] {
     &all[range.start as usize..range.end as usize]
+}
+
+/// Returns the pieces that a move with these effects captures, where they stood, and whether each
+/// goes into hand.
+pub fn captures_and_hands(effects: &[Effect]) -> impl Iterator<Item = (Piece, Cell, bool)> {
+    effects.iter().enumerate().filter_map(|(index, effect)| {
+        let (piece, cell) = effect.captured()?;
+        let next = effects.get(index + 1);
+        Some((
+            piece,
+            cell,
+            next.is_some_and(|next| next.verb == EffectVerb::Hand),
+        ))
+    })
 }

@@ -526,13 +526,10 @@ fn outermost(game: &Game<'_>, castle: &Castle) -> (Cell, isize) {
 
 /// Whether all pieces of a castling stand on their first cells.
 fn stands_at_start(state: &State, castle: &Castle) -> bool {
-    castle.movers.iter().all(|mover| {
-        state.position.piece(mover.from)
-            == Some(Piece {
-                side: castle.side,
-                kind: Some(mover.kind),
-            })
-    })
+    castle
+        .movers
+        .iter()
+        .all(|mover| state.position.piece(mover.from) == Some(Piece::of(castle.side, mover.kind)))
 }
 
 /// Returns the letters of the castlings that are still possible, White's first, and the cells of

@@ -39,7 +39,7 @@ pub(super) fn add_freezes(
         out.push_copy(index);
         newly_frozen
             .into_iter()
-            .for_each(|(cell, piece)| out.add_effect(Effect::Freeze { piece, cell }));
+            .for_each(|(cell, piece)| out.add_effect(Effect::freeze(piece, cell)));
     }
     out.remove(start..end);
 }

@@ -3,7 +3,7 @@
 
 use super::attack_table::AttackTable;
 use super::castle::Castle;
-use super::effect::Effect;
+use super::effect::{Effect, EffectVerb};
 use super::powers::kit::Powers;
 use super::stacks::Stacks;
 use super::term_rules::TermRules;
@@ -67,7 +67,7 @@ pub struct Game<'r> {
 
 /// A limit in a piece's Betza string on its drops, with the cells where it allows them.
 #[derive(Debug)]
-pub struct BetzaDropLimit {
+pub(super) struct BetzaDropLimit {
     /// The piece whose drops are limited.
     pub kind: KindId,
     /// The cells on which each side may drop it.
@@ -272,12 +272,11 @@ impl<'r> Game<'r> {
             self.quiet
                 .is_some_and(|limit| limit.restarting.contains(&kind))
         };
-        match effect {
-            Effect::Promote { .. } => true,
-            Effect::Move { piece, .. } | Effect::Swap { piece, .. } => {
-                piece.kind.is_some_and(counts)
+        match effect.verb {
+            EffectVerb::Promote => true,
+            EffectVerb::Move | EffectVerb::Swap | EffectVerb::Stack | EffectVerb::Split => {
+                effect.piece.kind.is_some_and(counts)
             }
-            Effect::Stack { kind, .. } | Effect::Split { kind, .. } => counts(*kind),
             _ => false,
         }
     }
@@ -314,9 +313,9 @@ impl<'r> Game<'r> {
             let Some(piece) = piece_on(cell) else {
                 continue;
             };
-            effects.push(Effect::Capture { piece, cell });
+            effects.push(Effect::lift(EffectVerb::Capture, piece, cell));
             let kind = self.kind_in_hand(piece, ways.iter().map(|(_, way)| *way));
-            effects.extend(kind.map(|kind| Effect::Hand { side: by, kind }));
+            effects.extend(kind.map(|kind| Effect::into_hand(by, kind)));
         }
     }
 
@@ -327,7 +326,7 @@ impl<'r> Game<'r> {
         let kind = self
             .kind_in_hand(piece, CaptureWay::ALL.into_iter())
             .unwrap_or(own);
-        Some(Effect::Retire { piece, cell, kind })
+        Some(Effect::lift(EffectVerb::Retire, piece, cell).with_hand(kind, 1))
     }
 }
 

@@ -71,9 +71,6 @@ impl PieceOn {
     /// Returns the piece without its cell.
     #[inline]
     pub(super) fn piece(self) -> Piece {
-        Piece {
-            side: self.side,
-            kind: Some(self.kind),
-        }
+        Piece::of(self.side, self.kind)
     }
 }

@@ -4,7 +4,7 @@
 use super::castling::castlings;
 use super::change::replace_by_promotions;
 use super::dead::is_dead;
-use super::effect::{Effect, Move, MoveManner, Moves};
+use super::effect::{Effect, EffectVerb, Move, MoveManner, Moves};
 use super::game::Game;
 use super::game_position::PieceOn;
 use super::generate::moves_of_piece;
@@ -183,7 +183,7 @@ pub(super) fn remove_non_captures(game: &Game<'_>, out: &mut Moves) {
     let takes = |effects: &[Effect]| {
         effects
             .iter()
-            .any(|effect| matches!(effect, Effect::Capture { .. }))
+            .any(|effect| effect.verb == EffectVerb::Capture)
     };
     // The obligation does not concern a piece that others displace, that its cell carries, or that
     // is in hand.

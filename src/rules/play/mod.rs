@@ -50,7 +50,6 @@ mod effect;
 mod attack_table;
 mod castle;
 mod game;
-mod laid;
 mod powers;
 mod stacks;
 
@@ -101,13 +100,14 @@ mod result;
 pub use attack::{attacked, in_check};
 pub use castle::Castle;
 pub use castling::CastlingFault;
-pub use effect::{Effect, Move, MoveManner, Moves};
+pub use effect::{
+    CellChange, Effect, EffectVerb, Move, MoveManner, Moves, captures_and_hands, steps,
+};
 pub use endgame::{Endings, Tally, Unsolvable, solve};
 pub use freezes::frozen;
 pub use game::Game;
-pub use game::{BetzaDropLimit, castling_steps};
+pub use game::castling_steps;
 pub use generate::pseudo_legal_moves;
-pub use laid::StackTables;
 pub use legal::{count_legal_moves, legal_moves};
 pub use notation::{Threatens, bare_text, bare_texts, move_text, with_sign};
 pub use outcome::{Outcome, Reason, outcome};

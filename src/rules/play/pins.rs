@@ -7,7 +7,7 @@
 //! gain a power.
 
 use super::attack::{facing_lines, lines_towards, royals};
-use super::effect::{Effect, Move};
+use super::effect::{Effect, EffectVerb, Move};
 use super::game::Game;
 use super::game_position::GamePosition;
 use super::in_play::Play;
@@ -177,7 +177,7 @@ pub(super) fn keeps_kings_safe(
         .unwrap_or_else(|| {
             let side = play.state.to_move;
             match (ends_of_plain_move(effects), effects) {
-                (Some((from, to)), [_] | [_, Effect::Move { .. }]) => {
+                (Some((from, to)), [.., last]) if last.verb == EffectVerb::Move => {
                     let king = mask.king.map(|king| if king == from { to } else { king });
                     play.with_moved(from, to, |play| match king {
                         Some(king) => !play.is_checked_on(king, side.other()),
@@ -193,10 +193,10 @@ pub(super) fn keeps_kings_safe(
 /// after the move, or gains a power, by which it may freeze an enemy that gave check.
 #[inline]
 fn must_be_tried(game: &Game<'_>, mv: &Move, effects: &[Effect]) -> bool {
-    let becomes = match effects.last() {
-        Some(Effect::Promote { to, .. }) => Some(*to),
-        _ => None,
-    };
+    let last = effects
+        .last()
+        .filter(|last| last.verb == EffectVerb::Promote);
+    let becomes = last.and_then(Effect::becomes);
     let has_power = |kind| game.powers.kit(kind, mv.side).is_some();
     game.is_royal(mv.kind) || game.is_royal(becomes) || becomes.is_some_and(has_power)
 }
@@ -205,17 +205,17 @@ fn must_be_tried(game: &Game<'_>, mv: &Move, effects: &[Effect]) -> bool {
 /// the destination and change the piece.
 #[inline]
 fn ends_of_plain_move(effects: &[Effect]) -> Option<(Cell, Cell)> {
-    match *effects {
-        [Effect::Move { from, to, .. }]
-        | [Effect::Move { from, to, .. }, Effect::Promote { .. }] => Some((from, to)),
-        [Effect::Capture { cell, .. }, Effect::Move { from, to, .. }]
-        | [
-            Effect::Capture { cell, .. },
-            Effect::Move { from, to, .. },
-            Effect::Promote { .. },
-        ] if cell == to => Some((from, to)),
-        _ => None,
-    }
+    let effects = match effects {
+        [rest @ .., last] if last.verb == EffectVerb::Promote => rest,
+        all => all,
+    };
+    let (capture, mv) = match effects {
+        [mv] => (None, mv),
+        [capture, mv] => (Some(capture.captured()?.1), mv),
+        _ => return None,
+    };
+    let (from, to) = (mv.from()?, mv.to()?);
+    (mv.verb == EffectVerb::Move && capture.is_none_or(|cell| cell == to)).then_some((from, to))
 }
 
 /// Whether a piece with powers stands on the board. The lines to a king then do not show every

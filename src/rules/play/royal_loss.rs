@@ -11,7 +11,7 @@
 //! ```
 
 use super::attack::{is_exempt, royals};
-use super::effect::{Effect, Move};
+use super::effect::{Effect, EffectVerb, Move};
 use super::game::Game;
 use super::in_play::Play;
 use crate::model::{Cell, Piece, Side};
@@ -46,26 +46,14 @@ pub(super) fn lost_royals<'a>(
         .iter()
         .enumerate()
         .filter_map(move |(index, effect)| {
-            let (piece, cell) = match *effect {
-                Effect::Capture { piece, cell } | Effect::Turn { piece, cell } => (piece, cell),
-                Effect::Change {
-                    side,
-                    cell,
-                    from,
-                    to,
+            let is_lost = match effect.verb {
+                EffectVerb::Capture | EffectVerb::Turn => true,
+                EffectVerb::Change | EffectVerb::Promote => {
+                    index >= own && !game.is_royal(effect.becomes())
                 }
-                | Effect::Promote {
-                    side,
-                    cell,
-                    from,
-                    to,
-                    ..
-                } if index >= own && !game.is_royal(Some(to)) => {
-                    let kind = Some(from);
-                    (Piece { side, kind }, cell)
-                }
-                _ => return None,
+                _ => false,
             };
+            let (piece, cell) = (effect.piece, effect.from().filter(|_| is_lost)?);
             game.is_royal(piece.kind).then_some((piece, cell))
         })
 }

@@ -7,11 +7,11 @@
 
 use super::attack::any_landing;
 use super::change::replace_by_promotions;
-use super::effect::{Effect, Move, Moves};
+use super::effect::{CellChange, Effect, EffectVerb, Move, Moves};
 use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
 use super::stacks::{Division, Stacks};
-use crate::model::{CaptureWay, Cell, KindId};
+use crate::model::{CaptureWay, Cell, KindId, Piece};
 use crate::moves::Walker;
 
 /// Adds the moves by which a piece joins others, or parts of it leave.
@@ -67,15 +67,12 @@ fn add_joins(
             can_go(pos, &mut scratch.walker, piece, to)
         });
         if can_join {
-            let effect = Effect::Stack {
-                side,
-                kind,
-                from,
-                to,
-                other,
-                into,
-                left,
-            };
+            let own = |kind| Piece::of(side, kind);
+            let (whole, rest) = left.map_or((kind, None), |(whole, rest)| (whole, Some(own(rest))));
+            let part = piece.piece();
+            let leaves = CellChange::new(from, Some(own(whole)), rest);
+            let joins = CellChange::new(to, Some(own(other)), Some(own(into)));
+            let effect = Effect::between(EffectVerb::Stack, part, leaves, joins);
             out.push(Move::plain(kind, side, Some(from), to), [effect], &[]);
         }
     }
@@ -122,14 +119,10 @@ fn add_splits(
                 |cell| play.state.position.piece(cell),
             );
         }
-        effects.push(Effect::Split {
-            side,
-            kind,
-            from,
-            to,
-            whole,
-            rest,
-        });
+        let [part, whole, rest] = [kind, whole, rest].map(|kind| Piece::of(side, kind));
+        let leaves = CellChange::new(from, Some(whole), Some(rest));
+        let arrives = CellChange::new(to, None, Some(part));
+        effects.push(Effect::between(EffectVerb::Split, part, leaves, arrives));
         let mv = Move::plain(kind, side, Some(from), to);
         out.push(mv, effects.iter().copied(), landing.en_passant);
     });

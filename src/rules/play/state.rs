@@ -1,6 +1,6 @@
 //! Positions in play: how the effects of moves are applied to them and undone.
 
-use super::effect::Effect;
+use super::effect::{CellChange, Effect, EffectVerb, of_verb, steps};
 use super::game::Game;
 use super::key::PastPosition;
 use super::term_rules::CounterValues;
@@ -177,19 +177,9 @@ impl State {
             quiet: self.quiet,
             since_capture: self.since_capture,
         };
-        for (index, effect) in effects.iter().enumerate() {
-            if !is_at_once(effect) || is_alone(effects, index) {
-                for change in effect.changes() {
-                    self.position.put(change.cell, change.after);
-                    self.unmoved.remove(change.cell);
-                }
-                if let Effect::Place { cell, .. } = effect {
-                    self.unmoved.insert(*cell);
-                }
-            } else if index == 0 || !is_at_once(&effects[index - 1]) {
-                self.move_together(game, leading_simultaneous(&effects[index..]), false);
-            }
-            self.count_reserve(effect, 1);
+        for step in steps(effects) {
+            self.perform(game, step, false);
+            self.count_reserve(step, 1);
         }
         self.count_arrivals(game, effects, 1);
         self.reached = self.find_reached_goal(game, effects);
@@ -214,16 +204,14 @@ impl State {
         };
         let both = kept.map(|kept| passed.map_or(kept, |passed| passed.and(kept)));
         self.position.set_en_passant(both.or(passed));
-        let captures = effects
+        let verbs = effects
             .iter()
-            .any(|effect| matches!(effect, Effect::Capture { .. }));
-        let returns = effects
-            .iter()
-            .any(|effect| matches!(effect, Effect::Hand { .. } | Effect::Place { .. }));
+            .fold(0_u32, |all, effect| all | 1 << effect.verb as u32);
+        let any = |verb: EffectVerb| verbs & 1 << verb as u32 != 0;
+        let captures = any(EffectVerb::Capture);
+        let returns = any(EffectVerb::Hand) || any(EffectVerb::Place);
         // A piece dropped as another kind has a `Promote` effect, but is not promoted.
-        let is_drop = effects
-            .iter()
-            .any(|effect| matches!(effect, Effect::Drop { .. }));
+        let is_drop = any(EffectVerb::Drop);
         let restarts =
             captures || !is_drop && effects.iter().any(|effect| game.restarts_quiet(effect));
         self.quiet = if restarts {
@@ -259,16 +247,9 @@ impl State {
     /// Takes a move back.
     #[inline]
     pub(super) fn revert(&mut self, game: &Game<'_>, effects: &[Effect], undo: Undo) {
-        for (index, effect) in effects.iter().enumerate().rev() {
-            if !is_at_once(effect) || is_alone(effects, index) {
-                effect
-                    .changes()
-                    .rev()
-                    .for_each(|change| self.position.put(change.cell, change.before));
-            } else if index == 0 || !is_at_once(&effects[index - 1]) {
-                self.move_together(game, leading_simultaneous(&effects[index..]), true);
-            }
-            self.count_reserve(effect, -1);
+        for step in steps(effects).rev() {
+            self.perform(game, step, true);
+            self.count_reserve(step, -1);
         }
         self.count_arrivals(game, effects, -1);
         self.unmoved = undo.unmoved;
@@ -282,38 +263,41 @@ impl State {
         self.is_start = undo.is_start;
     }
 
-    /// Lifts all pieces that move at once, then puts them down. With `back`, they move from `to`
-    /// to `from`.
-    fn move_together(&mut self, game: &Game<'_>, effects: &[Effect], back: bool) {
-        let ends = |from: Cell, to: Cell| if back { (to, from) } else { (from, to) };
-        for (_, from, to) in effects.iter().filter_map(Effect::simple_move) {
-            let (start, _) = ends(from, to);
-            self.position.put(start, None);
-            self.unmoved.remove(start);
+    /// Lifts the pieces of all effects of a step, then puts them down. With `back`, takes the step
+    /// back.
+    #[inline]
+    fn perform(&mut self, game: &Game<'_>, step: &[Effect], back: bool) {
+        let ordered = |change: CellChange| if back { change.reversed() } else { change };
+        let changes = || step.iter().flat_map(Effect::changes).map(ordered);
+        for CellChange { cell, .. } in changes().filter(|change| change.after.is_none()) {
+            self.position.put(cell, None);
+            self.unmoved.remove(cell);
         }
-        for effect in effects {
-            if let Effect::Travel { from, to } = *effect {
-                let (start, end) = ends(from, to);
-                let board = &game.variant().board;
-                self.position.set_absent(board.absent_after_travel(
-                    &self.position.absent(),
-                    start,
-                    end,
-                ));
-            }
+        // A cell travels while the pieces that go with it are lifted.
+        let travels = of_verb(step, EffectVerb::Travel);
+        for [from, to] in travels.filter_map(Effect::ends) {
+            let (from, to) = if back { (to, from) } else { (from, to) };
+            let (board, absent) = (&game.variant().board, self.position.absent());
+            let absent = board.absent_after_travel(&absent, from, to);
+            self.position.set_absent(absent);
         }
-        for (piece, from, to) in effects.iter().filter_map(Effect::simple_move) {
-            let (_, end) = ends(from, to);
-            self.position.put(end, Some(piece));
+        for CellChange { cell, after, .. } in changes().filter(|change| change.after.is_some()) {
+            self.position.put(cell, after);
+            self.unmoved.remove(cell);
         }
+        let placed = of_verb(step, EffectVerb::Place).filter_map(Effect::to);
+        placed.for_each(|cell| self.unmoved.insert(cell));
     }
 
-    /// Updates the counts of pieces beside the board for an effect. `sign` is -1 to undo that.
+    /// Updates the counts of pieces beside the board for the effects of a step. `sign` is -1 to
+    /// undo that.
     #[inline]
-    fn count_reserve(&mut self, effect: &Effect, sign: i16) {
-        if let Some((side, kind, more)) = effect.reserve_change() {
-            let count = &mut self.reserve[kind.index()][side as usize];
-            *count = count.wrapping_add_signed(more * sign);
+    fn count_reserve(&mut self, step: &[Effect], sign: i16) {
+        for effect in step {
+            if let Some((kind, more)) = effect.hand {
+                let count = &mut self.reserve[kind.index()][effect.piece.side as usize];
+                *count = count.wrapping_add_signed(more * sign);
+            }
         }
     }
 
@@ -336,10 +320,7 @@ impl State {
         let goals = game.goals.iter().zip(&self.arrived).enumerate();
         let mut all = goals.flat_map(|(index, (goal, arrived))| {
             let is_reached = move |side: &Side| {
-                let wanted = Some(Piece {
-                    side: *side,
-                    kind: Some(goal.kind),
-                });
+                let wanted = Some(Piece::of(*side, goal.kind));
                 let cells = goal.cells.of(*side);
                 let counts = |cell, piece| i16::from(piece == wanted && cells.contains(cell));
                 let changes = effects.iter().flat_map(Effect::changes);
@@ -371,48 +352,18 @@ impl State {
 #[inline]
 fn arrivals_on(goal: &Goal, side: Side, effects: &[Effect]) -> i16 {
     let cells = goal.cells.of(side);
-    let wanted = Piece {
-        side,
-        kind: Some(goal.kind),
-    };
-    let arrives_and_changes = |effect: &&Effect| match **effect {
-        Effect::Move { piece, from, to }
-        | Effect::Swap {
-            piece, from, to, ..
-        } => {
-            let is_changed =
-                |other: &Effect| matches!(other, Effect::Promote { cell, .. } if *cell == to);
-            piece == wanted
-                && cells.contains(to)
-                && !cells.contains(from)
-                && effects.iter().any(is_changed)
-        }
-        _ => false,
+    let wanted = Piece::of(side, goal.kind);
+    let arrives_and_changes = |effect: &&Effect| {
+        let Some([from, to]) = effect.moved() else {
+            return false;
+        };
+        let is_changed =
+            |other: &Effect| other.verb == EffectVerb::Promote && other.to() == Some(to);
+        matches!(effect.verb, EffectVerb::Move | EffectVerb::Swap)
+            && effect.piece == wanted
+            && cells.contains(to)
+            && !cells.contains(from)
+            && effects.iter().any(is_changed)
     };
     effects.iter().filter(arrives_and_changes).count() as i16
-}
-
-/// Whether an effect happens at once with those next to it.
-#[inline]
-fn is_at_once(effect: &Effect) -> bool {
-    matches!(effect, Effect::Travel { .. }) || effect.simple_move().is_some()
-}
-
-/// Whether no other effect happens at once with this one, as in nearly all moves.
-#[inline]
-fn is_alone(effects: &[Effect], index: usize) -> bool {
-    let neighbours = [index.wrapping_sub(1), index + 1];
-    !matches!(effects[index], Effect::Travel { .. })
-        && neighbours
-            .into_iter()
-            .all(|other| effects.get(other).is_none_or(|other| !is_at_once(other)))
-}
-
-/// Returns the effects at the start of a list that happen at once.
-fn leading_simultaneous(effects: &[Effect]) -> &[Effect] {
-    let end = effects
-        .iter()
-        .position(|effect| !is_at_once(effect))
-        .unwrap_or(effects.len());
-    &effects[..end]
 }

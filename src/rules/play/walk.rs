@@ -1,6 +1,6 @@
 //! The moves that a piece's movement alone gives it.
 
-use super::effect::{Effect, Move, Moves};
+use super::effect::{Effect, EffectVerb, Move, Moves};
 use super::game_position::{GamePosition, PieceOn};
 use super::powers::arrive::landing_effects;
 use crate::model::CaptureWay;
@@ -31,16 +31,12 @@ pub(super) fn add_landing(
     let Landing { to, en_passant, .. } = *landing;
     let from = piece.cell;
     let mv = Move::plain(piece.kind, piece.side, Some(from), to);
-    let plain = Effect::Move {
-        piece: piece.piece(),
-        from,
-        to,
-    };
+    let plain = Effect::go(EffectVerb::Move, piece.piece(), from, to);
     match (landing.taken, landing.carried) {
         ([], []) if to != from => out.push(mv, [plain], en_passant),
         ([cell], []) if to != from && pos.game.into_hand.is_empty() => {
             let taken = pos.piece(*cell);
-            let capture = taken.map(|piece| Effect::Capture { piece, cell: *cell });
+            let capture = taken.map(|piece| Effect::lift(EffectVerb::Capture, piece, *cell));
             out.push(mv, capture.into_iter().chain([plain]), en_passant);
         }
         _ => out.push(mv, effects_of(pos, piece, landing), en_passant),

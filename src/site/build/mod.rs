@@ -136,13 +136,8 @@ pub fn build(
     let themes = session.themes_of(folder);
     for drawn in drawn {
         let path = format!("diagrams/{}.svg", drawn.id);
-        add(
-            session,
-            &mut output,
-            page::markdown_path(&path),
-            svg::add_dark_theme(&drawn.svg, &themes),
-        );
-        add(session, &mut output, path, drawn.svg);
+        let picture = svg::add_dark_theme(&drawn.svg, &themes);
+        add(session, &mut output, path, picture);
         add(
             session,
             &mut output,
@@ -173,7 +168,7 @@ pub(super) fn draw_all(
     drawn.inspect(|_| watcher.step()).collect()
 }
 
-/// The inputs of the pages, besides the book itself.
+/// The inputs of the pages other than the book itself.
 pub(super) struct Parts<'a> {
     pub templates: &'a Templates,
     /// The pictures, in the order of the book's diagrams.
@@ -276,7 +271,7 @@ pub(super) fn compose(
             return session.diagnostics.refuse_unplaced(Code::TooLarge, message);
         }
     }
-    page::typefaces().for_each(|(path, bytes)| add(session, &mut output, path, bytes));
+    output.shared = Some(templates.templates.shared().clone());
     for (path, bytes) in assets {
         add(
             session,

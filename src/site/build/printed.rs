@@ -36,7 +36,7 @@ pub(super) fn check(checked: &Checked, session: &mut Session) {
     }
 }
 
-/// Counts over the part of a page that has been read.
+/// The counts for the part of a page that has been read.
 #[derive(Default)]
 struct PageCounts {
     depth: usize,

@@ -4,8 +4,8 @@
 use serde_json::{Value as Json, json};
 
 use super::text::sentence;
-use padma_rules::model::{KindId, Piece, Side, Variant};
-use padma_rules::play::{Effect, State};
+use padma_rules::model::{KindId, Side, Variant};
+use padma_rules::play::{Effect, State, captures_and_hands};
 
 /// What each side has captured so far.
 pub(super) struct Beside<'a> {
@@ -33,19 +33,9 @@ impl Beside<'_> {
     /// Counts the captures of a move. A captured piece that goes into hand is not counted: the
     /// hand shows it.
     pub(super) fn count(&mut self, effects: &[Effect]) {
-        for (place, effect) in effects.iter().enumerate() {
-            let goes_into_hand = matches!(effects.get(place + 1), Some(Effect::Hand { .. }));
-            if let Effect::Capture {
-                piece:
-                    Piece {
-                        side,
-                        kind: Some(kind),
-                    },
-                ..
-            } = effect
-                && !goes_into_hand
-            {
-                self.captured[side.other() as usize][kind.index()] += 1;
+        for (piece, _, goes_into_hand) in captures_and_hands(effects) {
+            if let Some(kind) = piece.kind.filter(|_| !goes_into_hand) {
+                self.captured[piece.side.other() as usize][kind.index()] += 1;
             }
         }
     }

@@ -14,7 +14,7 @@ use super::live;
 use super::medium::{Addresses, Medium};
 use super::proof;
 use super::templates::TemplateFault;
-use super::text::{merge, notes, root};
+use super::text::{merge, notes};
 use super::ticks::TickedSentence;
 use super::{card, combinations, figures, game, hands, language, linked};
 use padma_book::claim::Verdict;
@@ -164,7 +164,7 @@ impl<'a> BodyWriter<'a, '_> {
         Ok(())
     }
 
-    /// Writes what no mark may stand in: links and the like.
+    /// Writes a node that no mark may be inside: a link or the like.
     fn whole(&mut self, node: &'a Node) -> Result<(), TemplateFault> {
         let is_outer = !std::mem::replace(&mut self.is_within, true);
         match &node.kind {
@@ -183,7 +183,7 @@ impl<'a> BodyWriter<'a, '_> {
     /// Writes a text with the ticks of the sentences that end in it.
     fn text(&mut self, text: &str, range: &Range<usize>) -> Result<(), TemplateFault> {
         let mut written = 0;
-        // A text that is written otherwise than it reads has no places inside it.
+        // If the source differs from what readers see, places inside the text are unknown.
         let is_verbatim = text.len() == range.len() && !self.is_within;
         while let Some(sentence) = self.ticked.first().filter(|_| is_verbatim) {
             let end = sentence.end.saturating_sub(range.start);
@@ -232,7 +232,7 @@ impl<'a> BodyWriter<'a, '_> {
         self.push(&proofs);
     }
 
-    /// Whether a paragraph only says what stands in the figure above it.
+    /// Whether a paragraph only states the position of the figure above it.
     fn is_position_line(&self, node: &Node) -> bool {
         let [
             Node {
@@ -317,7 +317,7 @@ impl<'a> BodyWriter<'a, '_> {
             }
             NodeKind::Footnote(name) => {
                 let (id, number) = self.footnote(name);
-                // A second note of the same name is none that a reference leads to.
+                // References lead to the first note of a name, so a second one gets no id.
                 let id = match self.noted.insert(number) {
                     true => format!(" id=\"{id}\""),
                     false => String::new(),
@@ -522,20 +522,15 @@ pub(crate) fn render_block(
     let Some((name, key, view)) = block_view(edition, page, node, addresses) else {
         return Ok(RenderedBlock::default());
     };
-    // The path from the page to the book's folder, and to the pictures. The Markdown edition lies
-    // one folder deeper than the site, and holds its pictures itself.
-    let own = root(addresses.page);
-    let pictures = format!("{own}diagrams/");
-    let (end, root) = match addresses.medium {
-        Medium::Markdown => ("md", format!("../{own}")),
-        _ => ("html", own),
+    let end = match addresses.medium {
+        Medium::Markdown => "md",
+        _ => "html",
     };
     let ours = language::english_attributes(&edition.checked.book.decl.language);
     let views = json!({
         key: view,
         "position": position,
-        "root": root,
-        "pictures": pictures,
+        "root": addresses.root(),
         "ours": ours,
         "live": addresses.medium.is_live(),
         "site": addresses.medium == Medium::Site,
@@ -596,7 +591,7 @@ pub(crate) fn figure_view(
         "source": edition.checked.book.source_number(decl),
         "title": decl.title,
         "anchor": addresses.id(&anchor("d", &decl.id.text)),
-        // The path of its files without their extensions.
+        // The path from the page to its files, without their extensions.
         "file": addresses.file(&format!("diagrams/{}", decl.id.text)),
         "verdict": diagram.verdict.name(),
         "svg": addresses.picture(picture.picture.clone()),

@@ -20,7 +20,7 @@ const MOST_HANDLED: usize = 256 * 1024 * 1024;
 /// The limits for all of a book's templates on all its pages, as a multiple of the limits for one
 /// rendering.
 const MOST_IN_BOOK: usize = 8;
-/// The bytes counted for an item of a list, besides its text.
+/// The bytes counted for each item of a list, in addition to its text.
 const ITEM: usize = 40;
 /// Maximum nesting depth of lists.
 const MAX_DEPTH: usize = 64;

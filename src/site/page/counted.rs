@@ -13,7 +13,7 @@ use super::bounded::GROWING;
 
 /// The call that counts a round; it outputs nothing.
 const ROUND: &str = "{{ _round() }}";
-/// The same call after a tag that trims the white space behind it.
+/// The same call after a tag that trims the white space after it.
 const CLOSE_ROUND: &str = "{{- _round() -}}";
 /// The filter that counts a value.
 const HELD: &str = " | _held";

@@ -18,7 +18,7 @@ pub fn escaped(text: &str) -> String {
         }
         let is_special = match c {
             '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '|' | '~' | '#' => true,
-            // After the text, a bracket may follow, before which it would begin a picture.
+            // It would begin a picture if a bracket followed the text.
             '!' => next.is_none(),
             '&' => next.is_none_or(|next| next.is_ascii_alphanumeric() || next == '#'),
             // At the start of a line they begin a list or a quotation, or underline a heading.

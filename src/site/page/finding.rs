@@ -1,5 +1,5 @@
-//! What the card of an erratum or of an open question shows besides its words: a board with both
-//! answers, and the steps of the proof, which lead to the figures that they name.
+//! What the card of an erratum or of an open question shows in addition to its words: a board with
+//! both answers, and the steps of the proof, which lead to the figures that they name.
 
 use serde_json::{Value as Json, json};
 
@@ -144,7 +144,7 @@ fn board(
         ],
         None => vec![(own, &nameless)],
     };
-    // Each answer has its colour on all boards, so those without a cell are left out only after that.
+    // Empty answers are dropped after the colours are given, so an answer has one colour on all boards.
     diagram.marks = parts
         .into_iter()
         .zip(["x", "o", "+"])
@@ -174,8 +174,8 @@ fn board(
     json!({"svg": addresses.picture(picture), "legend": legend})
 }
 
-/// Returns the steps of a proof, a sentence or a clause each, as words of which those that name a figure
-/// have a `link`.
+/// Returns the steps of a proof, each a sentence or a clause. A step is a list of words; those that
+/// name a figure have a `link`.
 pub(super) fn steps(edition: &Edition<'_>, note: &str, addresses: &Addresses<'_>) -> Vec<Json> {
     let sentences = note.split_inclusive(". ").flat_map(|part| part.split("; "));
     let steps = sentences.map(str::trim).filter(|step| !step.is_empty());

@@ -242,7 +242,7 @@ fn slugs(titles: &[String]) -> Vec<String> {
 
 /// Returns the anchor that forges give to a heading, before it is numbered.
 fn slug(heading: &str) -> String {
-    // The sign that asks for a picture of a character is a mark, as an accent is.
+    // The selector that shows a character as an emoji is a combining mark, like an accent.
     let kept =
         |c: &char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ') || is_combining_mark(*c);
     heading

@@ -94,8 +94,8 @@ fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
     format!("The empty board. {subject} not say in words how a game begins.")
 }
 
-/// Returns what the check has found besides what is right, each with its list.
-fn found(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Vec<Json> {
+/// Returns how many errata and open questions the check has found, each with a link to its list.
+fn finding_counts(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Vec<Json> {
     let listed = seal::FOUND.into_iter().filter_map(|verdict| {
         let text = reference::count_phrase(edition.checked, verdict)?;
         let (_, anchor) = reference::errata_letter(verdict, ErratumKind::Game)?;
@@ -148,8 +148,8 @@ fn render(
         "rules": addresses.url(ReferencePage::RulesOfPlay.path()),
         "checks": addresses.url(ReferencePage::Checks.path()),
         "checked": seal::lead(edition.checked, &totals),
-        "bar": addresses.elements(seal::told_bar(&totals)),
-        "found": found(edition, addresses),
+        "bar": addresses.elements(seal::described_bar(&totals)),
+        "found": finding_counts(edition, addresses),
         // The result of the check that shows best what it is worth.
         "finding": reference::best(edition, addresses),
         "play": play(edition, addresses),
@@ -305,7 +305,7 @@ pub(crate) fn figure_of_start<'a>(edition: &Edition<'a>, index: usize) -> Option
 /// The opening of a page, until it is taken, and its place there. Only the first page has one.
 pub(crate) struct Opening {
     text: Option<String>,
-    /// The index of the block after which the opening goes; `None` before the whole page.
+    /// The index of the block that the opening follows; `None` if it begins the page.
     after: Option<usize>,
 }
 

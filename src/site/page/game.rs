@@ -376,13 +376,7 @@ fn describe(state: &State, variant: &Variant) -> String {
     let mut texts = Vec::new();
     for side in Side::BOTH {
         let of_kind = |kind: KindId| {
-            let stands = |piece: Piece| {
-                piece
-                    == Piece {
-                        side,
-                        kind: Some(kind),
-                    }
-            };
+            let stands = |piece: Piece| piece == Piece::of(side, kind);
             let cells: Vec<&str> = state
                 .position()
                 .pieces()

@@ -72,7 +72,7 @@ impl Leaf {
         }
     }
 
-    /// Returns the scripts that the page needs in a medium, besides those of every page.
+    /// Returns the scripts that the page needs in a medium, in addition to those of every page.
     pub(crate) fn scripts(&self, edition: &Edition<'_>, medium: Medium) -> Vec<&'static str> {
         let index = match self {
             Leaf::Own(index) => *index,

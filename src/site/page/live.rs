@@ -95,7 +95,7 @@ fn rest(figure: &PlacedDiagram, variant: &Variant) -> Vec<String> {
         words.chain(cells).collect::<Vec<_>>().join("\t")
     };
     let mut lines = vec![format!("diagram\t{}", figure.id)];
-    // Without this line the cells are absent that are so at first.
+    // Without this line, the cells that are absent at first are absent.
     if figure.position.absent() != *variant.board.absent() {
         lines.push(line(&["absent"], &figure.position.absent()));
     }

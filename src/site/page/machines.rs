@@ -1,4 +1,4 @@
-//! What a site tells programs that read it: lists of its texts in Markdown, and a site map. Knows no HTML.
+//! The files of a site for programs: lists of its texts in Markdown, and a site map. Knows no HTML.
 
 use super::catalogue::Books;
 use super::edition::TextFile;

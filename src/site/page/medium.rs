@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 
-use super::text::html_path;
+use super::text::{html_path, root};
 use padma_book::pages::links::resolve;
 use padma_book::pages::made::ReferencePage;
 use padma_picture::backend::svg::{self, Outlines, PagePicture};
@@ -96,9 +96,20 @@ impl Addresses<'_> {
         self.id("")
     }
 
-    /// Returns the path of a file beside the pages; `None` where there are no such files.
+    /// Returns the path from the page to the book's folder, which the Markdown edition is one folder
+    /// below.
+    pub(crate) fn root(&self) -> String {
+        match self.medium {
+            Medium::Markdown => format!("../{}", root(self.page)),
+            _ => root(self.page),
+        }
+    }
+
+    /// Returns the path from the page to a file of the book's folder; `None` where there are no such
+    /// files.
     pub(crate) fn file(&self, path: &str) -> Option<String> {
-        matches!(self.medium, Medium::Site | Medium::Markdown).then(|| path.to_string())
+        let has_files = matches!(self.medium, Medium::Site | Medium::Markdown);
+        has_files.then(|| self.root() + path)
     }
 
     /// Returns a picture as the medium needs it. In HTML its outlines go to those of the file.
@@ -124,9 +135,9 @@ impl Addresses<'_> {
     }
 }
 
-/// Returns the id of a place on a page in a file with all pages; without an anchor, of the page. The
-/// first two hyphens together end the name of the page, so no two places have the same id. What the
-/// file has besides its pages has no such hyphens, or a dot before them.
+/// Returns the id of an anchor in a file that holds all pages, or of the page if `anchor` is empty.
+/// The first two consecutive hyphens end the page's name, so no two places have the same id. Other
+/// ids in the file have no two consecutive hyphens, or a dot before them.
 fn id_in_single(page: &str, anchor: &str) -> String {
     let stem = spelt(page.trim_end_matches(".md")).replace("--", "-_2d_");
     match anchor {
@@ -185,6 +196,14 @@ mod tests {
         assert_eq!(single.url("#powers"), "#pieces_2f_rook--powers");
         assert_eq!(single.url("rook.md"), format!("#{}", single.page_id()));
         assert_ne!(id_in_single("a--b.md", "c"), id_in_single("a.md", "b--c"));
+        for (medium, path) in [
+            (Medium::Site, Some("../diagrams/a.svg")),
+            (Medium::Markdown, Some("../../diagrams/a.svg")),
+            (Medium::Epub, None),
+        ] {
+            let addresses = Addresses { medium, ..single };
+            assert_eq!(addresses.file("diagrams/a.svg").as_deref(), path);
+        }
         // A heading `X 1` has the id `x-1`.
         assert_eq!(xml_id("1"), "x.1");
     }

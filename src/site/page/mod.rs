@@ -43,15 +43,16 @@ mod ticks;
 mod view;
 
 pub(crate) use board::PngPicture;
-pub use catalogue::{Books, FOLDER, MAX_CARD, card, catalogue_files};
+pub use catalogue::{Books, FOLDER, MAX_CARD, card};
+pub(crate) use catalogue::{CatalogueFiles, catalogue_files};
 pub use edition::{Edition, InlinePicture, Neighbour, TextFile};
 pub use escape::escaped;
 pub(crate) use forms::FormFault;
 pub use forms::{BookForm, FORMS};
 pub(crate) use markdown::chapter;
 pub use media::{charset, media_type};
+pub(crate) use templates::TemplateFault;
 pub use templates::Templates;
-pub(crate) use templates::{TemplateFault, typefaces};
 pub(crate) use text::{html_path, markdown_path};
 
 use rayon::prelude::*;
@@ -60,7 +61,8 @@ use body::PageBody;
 use forms::BoundBook;
 use leaf::Leaf;
 use medium::{Addresses, FileOutlines, Medium};
-use padma_book::pages::made::{SEARCH_INDEX, folder};
+use padma_book::pages::made::SEARCH_INDEX;
+pub use padma_book::pages::made::STYLE;
 use padma_picture::backend::svg;
 use passage::{Section, title_section};
 use reference::MadePage;
@@ -69,12 +71,6 @@ use view::BookPages;
 /// Returns the picture for link previews; `None` if the book has no board.
 pub(crate) fn preview(edition: &Edition<'_>) -> Option<PngPicture> {
     front::board(edition).map(|board| board.preview())
-}
-
-/// Returns the path without the Markdown edition's folder; `None` for a file that is not in that
-/// edition.
-pub(crate) fn strip_markdown_folder(path: &str) -> Option<&str> {
-    path.strip_prefix(folder::MARKDOWN)
 }
 
 /// The files of a book's site, Markdown edition and further forms.
@@ -101,29 +97,20 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     } = pages?;
     let book = shelf.book();
     forge::point_links(&mut texts, edition);
-    // The Markdown edition has its own copies of the pictures, which adapt to light and dark
-    // themes.
-    let pictures = texts.iter().filter(|file| file.path.ends_with(".svg"));
-    let with_dark_theme = |file: &TextFile| TextFile {
-        path: markdown_path(&file.path),
-        text: svg::add_dark_theme(&file.text, &edition.themes),
-    };
-    let pictures: Vec<TextFile> = pictures.map(with_dark_theme).collect();
-    texts.extend(pictures);
+    let pictures = texts.iter_mut().filter(|file| file.path.ends_with(".svg"));
+    pictures.for_each(|file| file.text = svg::add_dark_theme(&file.text, &edition.themes));
     texts.extend(shelf.readme(&book)?);
     texts.extend(machines::files(&shelf));
     let scales = svg::scales_css(bodies.iter().map(|(_, body)| body.html.as_str()));
-    let plain: Vec<_> = edition
-        .templates
-        .plain_files(&edition.themes, &(shelf.running_heads() + &scales))
-        .collect();
+    let templates = edition.templates;
+    let style = templates.style(&edition.themes, &(shelf.running_heads() + &scales));
     let bound = BoundBook {
         edition,
         book: &book,
         leaves: shelf.leaves(),
         sections: &sections,
         texts: &texts,
-        plain: &plain,
+        style: &style,
     };
     let (forms, downloads) = forms::make_files(forms, forms_of_book, &bound)?;
     let site_pages = bodies.into_par_iter().map(|(leaf, body)| {
@@ -136,10 +123,10 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     for file in site_pages {
         texts.push(file?);
     }
-    texts.extend(plain.into_iter().map(|(name, text)| TextFile {
-        path: name.into(),
-        text,
-    }));
+    texts.push(TextFile {
+        path: STYLE.into(),
+        text: templates.with_shared_faces(&style),
+    });
     texts.push(TextFile {
         path: SEARCH_INDEX.into(),
         text: search::index(&sections),

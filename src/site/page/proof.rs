@@ -107,11 +107,11 @@ fn other_variant<'a>(edition: &'a Edition<'_>, claim: &CheckedClaim) -> Option<&
 /// A tick and its proof, written for a medium.
 #[derive(Default)]
 pub(crate) struct WrittenProof {
-    /// The tick that stands at the end of the sentence.
+    /// The tick at the end of the sentence.
     pub tick: String,
     /// The proof that follows the block.
     pub proof: String,
-    /// The note at the end of the page, instead of that.
+    /// The note at the end of the page, in a medium where that replaces the proof.
     pub note: Option<Json>,
 }
 

@@ -14,8 +14,8 @@ use padma_text::english::join_list;
 /// What a check of the source finds, in the order in which the errata page lists it.
 pub(crate) const FOUND: [Verdict; 2] = [Verdict::Erratum, Verdict::Depends];
 
-/// Returns the line without what was found: what was compared with the sources, or, of a book that retells
-/// nothing, what was computed.
+/// Returns the sentence that precedes the findings: what was compared with the sources or, for a
+/// book without a source, what was computed.
 pub(crate) fn lead(checked: &Checked, totals: &Totals) -> String {
     let some = |count, one, several| (count > 0).then(|| counted(count, one, several));
     let source = match checked.book.decl.sources.len() {
@@ -94,7 +94,7 @@ pub(crate) fn bar_parts(totals: &Totals) -> Vec<BarPart> {
 }
 
 /// Draws the bar, with its words for those who do not see it; empty for a book without checks.
-pub(crate) fn told_bar(totals: &Totals) -> String {
+pub(crate) fn described_bar(totals: &Totals) -> String {
     let words: Vec<String> = bar_parts(totals)
         .iter()
         .map(|part| format!("{} {}", part.count, part.meaning))

@@ -6,17 +6,22 @@ use tera::{Context, ErrorKind, Kwargs, State, Tera, Value};
 use super::bounded::{self, BookUse, BoundedOutput};
 use super::counted::Counted;
 use super::escape::{code_block, code_span, escaped, link_target};
-use padma_book::pages::made::folder;
+use padma_book::pages::made::STYLE;
+use padma_book::world::SharedFiles;
 use padma_picture::backend::svg;
 use padma_picture::scene::Themes;
 use padma_templates::{COPIED, FIXED, REPLACEABLE, TYPEFACES};
 
-/// Returns the typefaces, with their licence, by their paths on the site.
+/// Returns the typefaces, with their licence, by their paths from the style sheet.
 pub(crate) fn typefaces() -> impl Iterator<Item = (String, &'static [u8])> {
+    let path = |name: &str| format!("{FACES}{name}");
     TYPEFACES
         .into_iter()
-        .map(|(name, bytes)| (format!("{}{name}", folder::TYPEFACES), bytes))
+        .map(move |(name, bytes)| (path(name), bytes))
 }
+
+/// The folder of the typefaces.
+const FACES: &str = "typefaces/";
 
 /// A template that cannot be read or rendered.
 #[derive(Clone, Debug)]
@@ -37,11 +42,11 @@ pub struct Templates {
     own: Vec<(String, Counted)>,
     /// The files that are copied unchanged, by name.
     plain: Vec<(&'static str, String)>,
+    /// Those of them that books have in common, and the typefaces.
+    shared: SharedFiles,
     /// The work that the book's own templates have done on its pages.
     used: BookUse,
 }
-
-const STYLE: &str = "style.css";
 
 impl Templates {
     /// Returns the names that a book may use for its own templates.
@@ -67,6 +72,7 @@ impl Templates {
             html: Tera::new(),
             markdown: markdown_engine(),
             own: Vec::new(),
+            shared: SharedFiles::new(Vec::new()),
             plain,
             used: BookUse::default(),
         };
@@ -84,6 +90,10 @@ impl Templates {
                 faults.extend(templates.add_own(name, text));
             }
         }
+        let common = templates.plain.iter().filter(|(name, _)| *name != STYLE);
+        let common = common.map(|(name, text)| ((*name).to_string(), text.clone().into_bytes()));
+        let faces = typefaces().map(|(path, bytes)| (path, bytes.to_vec()));
+        templates.shared = SharedFiles::new(common.chain(faces).collect());
         if faults.is_empty() {
             Ok(templates)
         } else {
@@ -127,21 +137,29 @@ impl Templates {
         }
     }
 
-    /// Returns the files that are not templates, by name: the scripts and the style sheet. The
-    /// style sheet begins with the boards' colours and the book's own `css`, and ends with the
-    /// colours of the pages.
-    pub(crate) fn plain_files(
-        &self,
-        themes: &Themes,
-        css: &str,
-    ) -> impl Iterator<Item = (&'static str, String)> {
-        self.plain.iter().map(move |(name, text)| match *name {
-            STYLE => (
-                STYLE,
-                svg::theme_css(themes) + css + text + &svg::pages_css(themes),
-            ),
-            name => (name, text.clone()),
-        })
+    /// Returns the files that books of a site have in common.
+    pub(crate) fn shared(&self) -> &SharedFiles {
+        &self.shared
+    }
+
+    /// Returns a file that is not a template: a script, the icon or the style sheet.
+    pub(crate) fn plain(&self, name: &str) -> &str {
+        let mut all = self.plain.iter();
+        all.find(|(known, _)| *known == name)
+            .map_or("", |(_, text)| text)
+    }
+
+    /// Returns the style sheet of a book. It begins with the boards' colours and the book's own
+    /// `css`, and ends with the colours of the pages.
+    pub(crate) fn style(&self, themes: &Themes, css: &str) -> String {
+        svg::theme_css(themes) + css + self.plain(STYLE) + &svg::pages_css(themes)
+    }
+
+    /// Returns a style sheet for the site, where the typefaces are among the shared files. `style`
+    /// is in a folder of the output folder.
+    pub(crate) fn with_shared_faces(&self, style: &str) -> String {
+        let faces = format!("url(../{}/{FACES}", self.shared.folder());
+        style.replace(&format!("url({FACES}"), &faces)
     }
 
     /// Whether a template is the book's own, or includes one that is.
@@ -271,13 +289,6 @@ fn fault(name: &str, error: &tera::Error) -> TemplateFault {
 mod tests {
     use super::*;
     use serde_json::json;
-
-    /// If a copied file's name were not reserved, it would overwrite the author's file.
-    #[test]
-    fn the_names_of_copied_files_are_reserved() {
-        let copied = padma_templates::COPIED.map(|(name, _)| name);
-        assert_eq!(copied, padma_book::pages::made::COPIED);
-    }
 
     #[test]
     fn the_built_in_templates_parse() {

@@ -179,8 +179,8 @@ impl<'a> BookPages<'a> {
         let mut chapters = Vec::new();
         for (nth, declared) in self.edition.checked.book.decl.chapters.iter().enumerate() {
             // The rules of play follow the front page.
-            let made = usize::from(nth == 0);
-            let (pages, after) = rest.split_at(rest.len().min(declared.pages.len() + made));
+            let made_pages = usize::from(nth == 0);
+            let (pages, after) = rest.split_at(rest.len().min(declared.pages.len() + made_pages));
             chapters.push((declared.title.as_deref(), pages));
             rest = after;
         }
@@ -231,7 +231,7 @@ impl<'a> BookPages<'a> {
         let index = self.index(leaf);
         let is_front = self.links[index].path == FIRST;
         let own = json!({
-            // The scripts that this page needs besides those of every page.
+            // The scripts that this page needs in addition to those of every page.
             "scripts": leaf.scripts(self.edition, Medium::Site),
             // A summary for readers who have not opened the page yet.
             "description": self.description(index),
@@ -305,8 +305,8 @@ impl<'a> BookPages<'a> {
             link.map(|link| link.path.clone())
         };
         let chapters = chapters_with_urls(book, path);
-        let board =
-            front::board(self.edition).map(|board| json!({"alt": board.alt, "file": board.path()}));
+        let board = front::board(self.edition)
+            .map(|board| json!({"alt": board.alt, "file": format!("../{}", board.path())}));
         // Whether a letter follows any words of the pages.
         let has_letters = self
             .edition
@@ -348,6 +348,8 @@ impl<'a> BookPages<'a> {
             "markdown": link.path,
             // The path from this page to the book's folder: empty, `../` and so on.
             "root": root(&link.path),
+            // The path to the files that books have in common.
+            "shared": format!("{}../{}/", root(&link.path), self.edition.templates.shared().folder()),
             "description": "",
             "preview": null,
             "canonical": null,

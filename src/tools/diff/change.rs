@@ -14,7 +14,7 @@ padma_text::named! {
         Board "board",
         /// A piece and its reach.
         Piece "piece",
-        /// A rule besides movement.
+        /// A rule other than a movement.
         Rule "rule",
         /// The first position.
         Setup "setup",

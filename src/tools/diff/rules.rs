@@ -1,8 +1,8 @@
 //! Rules that were added, removed or changed, as described in English; and for each, a position in
 //! which it allows or forbids a move.
 //!
-//! To find the rule behind a sentence, the rules are left out one by one. The example therefore
-//! compares two variants that differ in this rule alone.
+//! The rules are left out one by one to find the rule that a sentence describes. The example
+//! therefore compares two variants that differ in this rule alone.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -58,17 +58,22 @@ pub(crate) fn rules(pair: &VariantPair<'_>) -> Vec<BookChange> {
     changes
 }
 
-/// For a sentence before and after: the index of the rule behind it, if there is a single one.
-type RuleBehind = [Option<usize>; 2];
+/// For a sentence before and after: the index of the rule that it describes, if there is a single
+/// one.
+type DescribedRule = [Option<usize>; 2];
 
 /// Keeps the first sentence for each rule that was added, removed or changed. Drops sentences that
 /// several added or several removed rules share.
-fn one_per_rule(altered: Vec<Altered>, states: &[RulesState<'_>; 2]) -> Vec<(Altered, RuleBehind)> {
-    let rule_behind = |altered: Altered| {
-        let by = [0, 1].map(|index| states[index].rule_behind(&altered, index));
+fn one_per_rule(
+    altered: Vec<Altered>,
+    states: &[RulesState<'_>; 2],
+) -> Vec<(Altered, DescribedRule)> {
+    let described_rule = |altered: Altered| {
+        let by = [0, 1].map(|index| states[index].described_rule(&altered, index));
         (altered, by)
     };
-    let mut found: Vec<(Altered, RuleBehind)> = altered.into_iter().map(rule_behind).collect();
+    let mut found: Vec<(Altered, DescribedRule)> =
+        altered.into_iter().map(described_rule).collect();
     let alone = [0, 1].map(|index| -> BTreeSet<usize> {
         let alone = found.iter().filter(|(altered, _)| altered.is_alone(index));
         alone.filter_map(|(_, by)| by[index]).collect()
@@ -79,7 +84,7 @@ fn one_per_rule(altered: Vec<Altered>, states: &[RulesState<'_>; 2]) -> Vec<(Alt
             && rules.len() > 1
             && !states[index].contains_without(altered, index, rules)
     };
-    let mut listed: BTreeSet<RuleBehind> = BTreeSet::new();
+    let mut listed: BTreeSet<DescribedRule> = BTreeSet::new();
     found.retain(|(altered, by)| match by {
         [None, None] => ![0, 1].iter().any(|index| is_common(altered, *index)),
         by => listed.insert(*by),
@@ -116,7 +121,7 @@ impl<'a> RulesState<'a> {
     }
 
     /// Finds the rule without which the description lacks a sentence.
-    fn rule_behind(&self, altered: &Altered, index: usize) -> Option<usize> {
+    fn described_rule(&self, altered: &Altered, index: usize) -> Option<usize> {
         altered.texts[index].as_ref()?;
         let mut rules = 0..self.variant.rules.len();
         rules.find(|rule| !self.contains_without(altered, index, &BTreeSet::from([*rule])))
@@ -255,7 +260,7 @@ impl Altered {
 fn example(
     pair: &VariantPair<'_>,
     altered: &Altered,
-    by: RuleBehind,
+    by: DescribedRule,
 ) -> Option<Disagreement<GameCase>> {
     let [old, new] = [&pair.old.variant, &pair.new.variant];
     let bare =

@@ -1,5 +1,5 @@
-//! The sentences of a book that read otherwise, or in which a claim is gone. A new sentence, or one that
-//! is gone, is a change of its page.
+//! The sentences of a book whose words have changed, or that have lost a claim. A new sentence, or
+//! one that is gone, is a change of its page.
 
 use serde_json::json;
 

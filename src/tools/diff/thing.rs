@@ -50,7 +50,7 @@ pub(crate) struct TextFact {
     pub note: String,
 }
 
-/// A list of what a thing has.
+/// A list that belongs to a thing, such as the cells of a figure.
 pub(crate) struct ListFact {
     /// A name that no other list of the thing has.
     pub name: String,

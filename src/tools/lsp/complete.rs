@@ -402,10 +402,10 @@ impl<'a> Completions<'a> {
     // TOML.
 
     fn complete_toml(&mut self, offset: usize) {
-        let spot = keys::place_at(self.text, offset);
-        let before = spot.before;
+        let place = keys::place_at(self.text, offset);
+        let before = place.before;
         let top = keys::top(self.path);
-        if before.trim_start().starts_with('[') && spot.key.is_none() {
+        if before.trim_start().starts_with('[') && place.key.is_none() {
             for key in top {
                 match key.takes {
                     Takes::Table(_) | Takes::Tables(_) | Takes::AllTables(_) | Takes::Named(..) => {
@@ -421,13 +421,13 @@ impl<'a> Completions<'a> {
             }
             return;
         }
-        let table = keys::table(self.path, &spot);
+        let table = keys::table(self.path, &place);
         let Some((name, _)) = before.split_once('=') else {
             match table {
                 Some(TableKeys::Keys(all, of_kind)) => {
                     for key in all
                         .iter()
-                        .filter(|key| !spot.present_keys.contains(&key.name))
+                        .filter(|key| !place.present_keys.contains(&key.name))
                     {
                         self.add_item(
                             key.name,
@@ -438,16 +438,16 @@ impl<'a> Completions<'a> {
                     }
                     let mut own = self.own_rules().into_iter();
                     let own =
-                        own.find(|rule| spot.table == ["rule"] && Some(rule.name) == spot.kind);
+                        own.find(|rule| place.table == ["rule"] && Some(rule.name) == place.kind);
                     for key in own.into_iter().flat_map(|rule| rule.keys) {
                         self.add_item(key, CompletionItemKind::PROPERTY, "", None);
                     }
-                    if of_kind.is_some() && spot.kind.is_none() {
+                    if of_kind.is_some() && place.kind.is_none() {
                         let says = Some("the kind, which decides the other keys".to_string());
                         self.add_item("kind", CompletionItemKind::PROPERTY, "", says);
                     }
                 }
-                Some(TableKeys::Names) if spot.table.first() == Some(&"setup") => {
+                Some(TableKeys::Names) if place.table.first() == Some(&"setup") => {
                     self.offer_pieces(self.variant(None))
                 }
                 _ => {}
@@ -466,7 +466,7 @@ impl<'a> Completions<'a> {
                         keys::kind_doc(kind),
                     );
                 }
-                if spot.table == ["rule"] {
+                if place.table == ["rule"] {
                     for rule in self.own_rules() {
                         let says = Some(format!("`{}`: {}", rule.name, rule.summary));
                         self.add_item(rule.name, CompletionItemKind::ENUM_MEMBER, "", says);
@@ -479,12 +479,12 @@ impl<'a> Completions<'a> {
                 };
                 self.complete_value(
                     name,
-                    spot.table.last().copied().unwrap_or_default(),
+                    place.table.last().copied().unwrap_or_default(),
                     key.takes,
                     before,
                 );
             }
-            Some(TableKeys::Names) if spot.table == ["sets"] => {
+            Some(TableKeys::Names) if place.table == ["sets"] => {
                 self.complete_value(name, "sets", Takes::Places, before)
             }
             Some(TableKeys::Names) => self.offer_cells(self.variant(None)),

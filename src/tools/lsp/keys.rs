@@ -40,7 +40,7 @@ pub(super) fn place_at(text: &str, offset: usize) -> TomlPlace<'_> {
     }
     let rest = text[start..].lines();
     lines.extend(rest.take_while(|line| header_of(line).is_none()));
-    let said = lines
+    let present_keys = lines
         .iter()
         .filter_map(|line| key_of(line))
         .map(|(key, _)| key)
@@ -63,7 +63,7 @@ pub(super) fn place_at(text: &str, offset: usize) -> TomlPlace<'_> {
             .map(str::trim)
             .filter(|name| !name.is_empty())
             .collect(),
-        present_keys: said,
+        present_keys,
         kind,
         id,
         key,
@@ -113,10 +113,10 @@ pub(super) fn top(path: &Path) -> &'static [Key] {
 }
 
 /// Returns the keys of the table that encloses a place.
-pub(super) fn table(path: &Path, spot: &TomlPlace<'_>) -> Option<TableKeys> {
+pub(super) fn table(path: &Path, place: &TomlPlace<'_>) -> Option<TableKeys> {
     let mut keys = top(path);
     let mut of_kind = None;
-    for name in &spot.table {
+    for name in &place.table {
         let key = keys.iter().find(|key| key.name == *name)?;
         let inner = match key.takes {
             Takes::Table(inner) | Takes::Tables(inner) | Takes::AllTables(inner) => inner,
@@ -128,7 +128,7 @@ pub(super) fn table(path: &Path, spot: &TomlPlace<'_>) -> Option<TableKeys> {
             Keys::OfKind { kinds, .. } => {
                 let found = kinds()
                     .into_iter()
-                    .find(|(kind, _)| Some(*kind) == spot.kind);
+                    .find(|(kind, _)| Some(*kind) == place.kind);
                 (found.map_or(&[][..], |(_, keys)| keys), Some(inner))
             }
         };
@@ -206,11 +206,11 @@ pub(super) fn piece_of_movement_at<'t>(
     if path.extension().is_none_or(|ending| ending != "toml") {
         return None;
     }
-    let spot = place_at(text, offset);
-    let (key, range) = spot.key?;
-    let is_movement = spot.table == ["piece"] && matches!(key, "movement" | "betza");
+    let place = place_at(text, offset);
+    let (key, range) = place.key?;
+    let is_movement = place.table == ["piece"] && matches!(key, "movement" | "betza");
     if is_movement && range.end <= offset {
-        spot.id
+        place.id
     } else {
         None
     }
@@ -221,12 +221,12 @@ pub(super) fn doc_at(path: &Path, text: &str, offset: usize) -> Option<(Range<us
     if path.extension().is_none_or(|ending| ending != "toml") {
         return None;
     }
-    let spot = place_at(text, offset);
-    let (name, range) = spot.key.clone()?;
+    let place = place_at(text, offset);
+    let (name, range) = place.key.clone()?;
     if name == "kind" {
-        return Some((range, kind_doc(spot.kind?)?));
+        return Some((range, kind_doc(place.kind?)?));
     }
-    let Some(TableKeys::Keys(keys, _)) = table(path, &spot) else {
+    let Some(TableKeys::Keys(keys, _)) = table(path, &place) else {
         return None;
     };
     let key = keys.iter().find(|key| key.name == name)?;

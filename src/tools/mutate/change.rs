@@ -131,11 +131,11 @@ pub(crate) enum ChangeManner {
 /// How a change is described.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ChangeDescription {
-    /// By the replaced text and its replacement.
+    /// Gives the replaced text and its replacement.
     Replaced,
-    /// By a whole movement, before and after.
+    /// Gives the whole movement, before and after.
     Movement(String, String),
-    /// By a sentence: `the Rook is royal`.
+    /// Gives a sentence: `the Rook is royal`.
     Words(String),
 }
 

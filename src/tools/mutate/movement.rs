@@ -127,7 +127,7 @@ impl<'v> ClauseReader<'_, 'v> {
         if is_to_distance {
             return;
         }
-        self.tokens.push((first.clone(), TokenMeaning::Verb));
+        self.tokens.push((first.clone(), TokenMeaning::EffectVerb));
         let outward = usize::from(self.word(&directions[0]) == "outward");
         if outward == 1 {
             let range = directions[0].start..directions[1].start;

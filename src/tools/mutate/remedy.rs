@@ -29,7 +29,7 @@ pub fn remedy(kind: MutationKind) -> &'static str {
             "state it in a claim whose expression turns on it"
         }
         MutationKind::Move => {
-            "name the sign or the square in a claim of the game, or add the moves that follow"
+            "name the move's symbol or its cell in a claim of the game, or add the moves that follow"
         }
         MutationKind::Rule => {
             "state in a claim, below a diagram of such a position, where the piece goes"

@@ -87,7 +87,7 @@ struct GivenFact {
 fn facts(changes: Vec<TextChange>) -> Vec<GivenFact> {
     let mut facts: Vec<GivenFact> = Vec::new();
     for change in changes {
-        // All changes in the table of a piece are of one fact, but two rules of one kind are two
+        // All changes in the table of a piece concern one fact, but two rules of one kind are two
         // facts.
         let own = &change.given;
         let is_same = |known: &GameFact| {
@@ -189,7 +189,7 @@ impl<'a> StrengthSearch<'a> {
             let pending = self.pending(|claim| !self.solves(claim));
             let planned = order.by_ref().map(|way| -> PlannedTrial {
                 let claims = pending.iter().copied();
-                let affected = claims.filter(|claim| self.may_notice(*claim, way, stage));
+                let affected = claims.filter(|claim| self.tries(*claim, way, stage));
                 (way, affected.collect())
             });
             let planned = planned.filter(|(_, claims)| !claims.is_empty());
@@ -222,7 +222,7 @@ impl<'a> StrengthSearch<'a> {
     }
 
     /// Whether a stage tries a change on a claim.
-    fn may_notice(&self, claim: usize, (fact, way): (usize, usize), stage: Stage) -> bool {
+    fn tries(&self, claim: usize, (fact, way): (usize, usize), stage: Stage) -> bool {
         let fact = &self.facts[fact];
         let (
             GameFact {

@@ -22,7 +22,7 @@ pub(crate) enum TokenMeaning<'v> {
     /// An empty place at which this word could be inserted.
     Absent(&'v str),
     /// A verb of the movement language.
-    Verb,
+    EffectVerb,
     /// A letter of a string of Betza's notation.
     Letter,
 }
@@ -105,7 +105,7 @@ impl<'v> Vocabulary<'v> {
             TokenMeaning::Text => vec![format!("{text}x")],
             TokenMeaning::Optional => vec![String::new()],
             TokenMeaning::Absent(word) => vec![word.to_string()],
-            TokenMeaning::Verb => {
+            TokenMeaning::EffectVerb => {
                 let row = VERBS.iter().find(|(verb, _)| *verb == text);
                 row.map(|(_, others)| owned(others)).unwrap_or_default()
             }

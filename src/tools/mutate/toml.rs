@@ -253,11 +253,11 @@ impl<'a> TomlWalk<'a> {
             for new in self.0.vocabulary.others(part, &meaning) {
                 let after = replace_range(written, range.clone(), &new);
                 if differs_in_meaning(written, &after, dialect) {
-                    let told =
+                    let description =
                         ChangeDescription::Movement(on_one_line(written), on_one_line(&after));
                     match self.0.spelled(text, &range) {
-                        Some(span) => self.add_rule_change(span, new, told),
-                        None => self.add_rule_change(text.whole(), quoted(&after), told),
+                        Some(span) => self.add_rule_change(span, new, description),
+                        None => self.add_rule_change(text.whole(), quoted(&after), description),
                     }
                 }
             }
@@ -266,14 +266,14 @@ impl<'a> TomlWalk<'a> {
 
     /// Adds a change of a movement, or of the cells on which a piece may stand, unless an equal
     /// change was found before. Some are invalid, such as a piece that may stand nowhere.
-    fn add_rule_change(&mut self, span: Span, new: String, told: ChangeDescription) {
+    fn add_rule_change(&mut self, span: Span, new: String, description: ChangeDescription) {
         let is_known =
-            |other: &TextChange| other.given == self.0.given && other.description == told;
+            |other: &TextChange| other.given == self.0.given && other.description == description;
         if !self.0.changes.iter().any(is_known) {
             self.0.push(TextChange {
                 kind: MutationKind::Rule,
                 must_be_valid: false,
-                description: told,
+                description,
                 ..self.0.change(span, vec![new])
             });
         }
@@ -305,12 +305,13 @@ impl<'a> TomlWalk<'a> {
                 }
             };
             let after = format!("stands on {}{name}", if adds { "also " } else { "no " });
-            let told = ChangeDescription::Movement("where it stands".to_string(), after);
-            self.add_rule_change(span, new, told);
+            let description = ChangeDescription::Movement("where it stands".to_string(), after);
+            self.add_rule_change(span, new, description);
         }
     }
 
-    /// Returns descriptions of the same cells and one more, and of the same cells without one.
+    /// Returns two descriptions: of the same cells with one added, and of the same cells with one
+    /// removed.
     fn other_places(&self, written: &str) -> Vec<String> {
         let variant = self.0.vocabulary.variant;
         let read = |text: &str| parse_places(text, &variant.board, &variant.sets, Side::White).ok();
@@ -366,7 +367,7 @@ impl<'a> TomlWalk<'a> {
     }
 }
 
-/// Returns the place of a value that is one token or one list after its key.
+/// Returns the span of a value that is one token or one list after its key.
 fn value_span(value: &Value) -> Option<Span> {
     match value {
         Value::Text(text) => Some(text.whole()),

@@ -70,8 +70,8 @@ pub fn serve(served: Served, listener: Listener, terminal: &dyn Terminal) -> io:
         // A panic caused by a book must not end the server.
         let result = catch_unwind(AssertUnwindSafe(|| {
             if !changed.is_empty() {
-                // A folder that came back is another one. It is watched before it is read, so that no
-                // change falls between the two.
+                // A folder that was removed and created again is a new folder. It is watched before
+                // it is read, so that no change between the two is missed.
                 let came_back = watch.watch_only(site.watched_folders());
                 site.change(&changed);
                 if watch.watch_only(site.watched_folders()) || came_back {

@@ -11,9 +11,9 @@ use super::notice;
 use super::server::{Client, HttpResponse};
 use padma_book::judge::Checked;
 use padma_book::load::Session;
-use padma_book::world::{self, CATALOGUE_FILES, CatalogueOutput};
+use padma_book::world::{self, CATALOGUE_FILES, CatalogueOutput, SHARED, SharedFiles};
 use padma_site::catalogue;
-use padma_site::page::{Neighbour, media_type};
+use padma_site::page::{Neighbour, STYLE, media_type};
 use padma_site::served::{ServedBook, SiteFile};
 use padma_templates::SERVED_SCRIPT;
 use padma_text::percent_encoded;
@@ -75,8 +75,6 @@ pub(super) struct Site<'a> {
 
 /// The file that is served for a folder.
 const INDEX: &str = "index.html";
-/// A book's style sheet.
-const STYLE: &str = "style.css";
 /// The message that makes a page reload.
 const RELOAD: &str = "{\"anew\":true}";
 
@@ -315,6 +313,9 @@ impl<'a> Site<'a> {
 
     /// Returns a file by its path. For a book with errors, this may be its last good version.
     fn file(&mut self, path: &str) -> Option<SiteFile> {
+        if book_of(path) == Some(SHARED) {
+            return self.shared_file(path.strip_prefix('/')?);
+        }
         let Some(name) = book_of(path).filter(|name| self.slots.contains_key(*name)) else {
             self.make_catalogue();
             let below = path.strip_prefix('/')?;
@@ -352,6 +353,21 @@ impl<'a> Site<'a> {
         made
     }
 
+    /// Returns a file that books have in common, by its path beside them.
+    fn shared_file(&mut self, path: &str) -> Option<SiteFile> {
+        let books = self.slots.values().filter_map(|slot| slot.book.as_ref());
+        let found = books.filter_map(|book| book.shared_file(path)).next();
+        if let Some(bytes) = found {
+            return Some(SiteFile::Bytes(bytes.to_vec()));
+        }
+        self.make_catalogue();
+        self.catalogue
+            .as_ref()?
+            .get(path)
+            .cloned()
+            .map(SiteFile::Bytes)
+    }
+
     fn make_catalogue(&mut self) {
         if self.catalogue.is_some() {
             return;
@@ -363,9 +379,13 @@ impl<'a> Site<'a> {
         let Ok(CatalogueOutput { texts, output, .. }) = catalogue::make_catalogue(&cards) else {
             return;
         };
+        let shared = output.shared.iter().flat_map(SharedFiles::files);
+        let shared: BTreeMap<String, Vec<u8>> =
+            shared.map(|(path, bytes)| (path, bytes.to_vec())).collect();
         let files = output.into_files().into_iter();
         let mut files: BTreeMap<String, Vec<u8>> = files
             .map(|(path, bytes)| (format!("{}/{path}", padma_site::page::FOLDER), bytes))
+            .chain(shared)
             .collect();
         files.extend(CATALOGUE_FILES.iter().zip(texts).map(|(name, text)| {
             let whole = world::file_mark(Path::new(name)).to_string() + &text;

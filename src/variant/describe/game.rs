@@ -12,7 +12,7 @@ use crate::subject::{RulesPart, Statement, Subject};
 use crate::words::NAMED_LINES;
 use padma_expr::movement::set_name;
 use padma_rules::model::{
-    Board, BoardFamily, CellKind, CellSet, EffectKind, KindId, Reserve, Rule, Side, Variant,
+    Board, CellKind, CellSet, EffectKind, Geometry, KindId, Reserve, Rule, Side, Variant,
 };
 use padma_rules::movement::{self, Sentence};
 use padma_text::english::{capitalise, count_phrase, join_list, number_in_words, plural};
@@ -203,9 +203,9 @@ fn forward(variant: &Variant) -> Option<String> {
         (false, true) => "Ahead",
         (false, false) => return None,
     };
-    let levels = match variant.board.family() {
-        BoardFamily::Levels => [" and up through the levels", " in both"],
-        _ => ["", ""],
+    let levels = match variant.board.is_solid() {
+        true => [" and up through the levels", " in both"],
+        false => ["", ""],
     };
     Some(format!(
         "{word} is up the board{} for White, and down{} for Black.",
@@ -302,53 +302,58 @@ const RING: &str = "A ring is the closed way round a hexagon over the squares an
                     each other share cells.";
 
 /// The words for ways on boards that are not plain grids, with what they mean there.
-const WAYS: [(BoardFamily, &str, &str); 7] = [
-    (BoardFamily::HexSideUp, "orthogonally", ACROSS_A_SIDE),
-    (BoardFamily::HexCornerUp, "orthogonally", ACROSS_A_SIDE),
-    (BoardFamily::HexSideUp, "diagonally", THROUGH_A_CORNER),
-    (BoardFamily::HexCornerUp, "diagonally", THROUGH_A_CORNER),
+const HEX_WAYS: [(&str, &str); 2] = [
     (
-        BoardFamily::Levels,
+        "orthogonally",
+        "Orthogonally is across a side of the hexagon.",
+    ),
+    (
+        "diagonally",
+        "Diagonally is through a corner of the hexagon, to the next cell of the same shade.",
+    ),
+];
+const LEVEL_WAYS: [(&str, &str); 3] = [
+    (
         "orthogonally",
         "Orthogonally is along a file, along a rank, or straight up or down through the levels.",
     ),
     (
-        BoardFamily::Levels,
         "diagonally",
         "Diagonally is along two of these three at once, by one cell of each at every step.",
     ),
     (
-        BoardFamily::Levels,
         "triagonally",
         "Triagonally is along file, rank and levels at once, by one cell of each at every step.",
     ),
 ];
-const ACROSS_A_SIDE: &str = "Orthogonally is across a side of the hexagon.";
-const THROUGH_A_CORNER: &str =
-    "Diagonally is through a corner of the hexagon, to the next cell of the same shade.";
 
 /// Explains the words for ways that movements use, where a player of chess would not know them.
 fn ways(variant: &Variant, terms: &BTreeSet<String>) -> Vec<String> {
-    let family = variant.board.family();
-    let own = WAYS.iter().filter(|(of, ..)| *of == family);
+    let geometry = variant.board.geometry();
+    let own: &[(&str, &str)] = match geometry {
+        Geometry::Hexagons(_) => &HEX_WAYS,
+        Geometry::Cubes => &LEVEL_WAYS,
+        _ => &[],
+    };
     // What a diagonal is on levels is told by what is orthogonal there.
-    let is_levels = family == BoardFamily::Levels && terms.contains("diagonally");
+    let is_told = variant.board.is_solid() && terms.contains("diagonally");
+    let named = own.iter();
     let named =
-        own.filter(|(_, word, _)| terms.contains(*word) || is_levels && *word == "orthogonally");
+        named.filter(|(word, _)| terms.contains(*word) || is_told && *word == "orthogonally");
     let leap = terms.iter().find(|term| term.starts_with('('));
-    let leap = leap.and_then(|leap| match family {
-        BoardFamily::HexSideUp | BoardFamily::HexCornerUp => Some(format!(
+    let leap = leap.and_then(|leap| match geometry {
+        Geometry::Hexagons(_) => Some(format!(
             "A leap such as {leap} goes the first number of cells orthogonally, and the second along a neighbouring orthogonal line, \
              over whatever stands between."
         )),
-        BoardFamily::Levels => Some(format!(
+        Geometry::Cubes => Some(format!(
             "A leap such as {leap} goes these numbers of cells along the file, the rank and the levels, in any order, over \
              whatever stands between."
         )),
         _ => None,
     });
     named
-        .map(|(_, _, text)| text.to_string())
+        .map(|(_, text)| text.to_string())
         .chain(leap)
         .collect()
 }
@@ -475,12 +480,11 @@ fn size(board: &Board) -> String {
         .kinds()
         .map(|kind| count_phrase(board.of_kind(kind).len(), kind.name()))
         .collect();
-    let levels = match board.family() {
-        BoardFamily::Levels => Some("level"),
-        BoardFamily::SeparateLevels => Some("board"),
-        _ => None,
-    };
-    let count = levels.map_or(1, |_| board.sheets().count());
+    let levels = board.levels().map(|_| match board.is_solid() {
+        true => "level",
+        false => "board",
+    });
+    let count = board.levels().unwrap_or(1);
     // Ranks of separate levels differ in their names.
     let numbers: BTreeSet<usize> = board.ranks().iter().map(|rank| rank.number).collect();
     let ranks = levels.map_or(board.ranks().len(), |_| numbers.len());

@@ -87,7 +87,7 @@ pub(super) const fn when(asks: RuleAsks, doc: &'static str) -> Key<Condition> {
     key("when", Takes::Expression(asks), doc)
 }
 
-/// The condition of a rule, for the tables that `import` makes.
+/// The condition of an `end` rule.
 pub const WHEN: Key<Condition> = when(END_ASKS, "");
 
 pub(super) const SIDES: [&str; 4] = ["mover", "other", "white", "black"];

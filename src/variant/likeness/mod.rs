@@ -14,7 +14,8 @@ pub use family::{PieceFamily, families, is_open_to_en_passant};
 use std::sync::Arc;
 
 use crate::library;
-use padma_rules::model::{Board, BoardFamily, Cell, CellKind, CellSet, KindId, Side, Variant};
+use padma_rules::model::hex::HexUp;
+use padma_rules::model::{Board, Cell, CellKind, CellSet, Geometry, KindId, Side, Variant};
 use padma_rules::movement::leg::{Component, Length, Motion};
 use padma_rules::movement::{Action, Clause, ClauseKind, Dialect, Limit, Sentence, lower};
 use padma_rules::reach::{Comparison, FreeMovement, MovementOf, Reach, Rules};
@@ -52,14 +53,12 @@ const LEVELS: usize = 8;
 impl CommonBoard {
     /// Returns the common ground of a board.
     pub fn of(board: &Board) -> CommonBoard {
-        match board.family() {
-            BoardFamily::Sheets | BoardFamily::SeparateLevels | BoardFamily::Graph => {
-                CommonBoard::Grid
-            }
-            BoardFamily::Levels => CommonBoard::Levels,
-            BoardFamily::Lotus => CommonBoard::Petals,
-            BoardFamily::HexSideUp => CommonBoard::Hexagons,
-            BoardFamily::HexCornerUp => CommonBoard::TurnedHexagons,
+        match board.geometry() {
+            Geometry::Squares | Geometry::Links => CommonBoard::Grid,
+            Geometry::Cubes => CommonBoard::Levels,
+            Geometry::Petals => CommonBoard::Petals,
+            Geometry::Hexagons(HexUp::Side) => CommonBoard::Hexagons,
+            Geometry::Hexagons(HexUp::Corner) => CommonBoard::TurnedHexagons,
         }
     }
 
@@ -98,7 +97,7 @@ impl CommonBoard {
 /// there is no such form.
 pub fn portable(variant: &Variant, kind: KindId) -> Option<String> {
     // An author's own links are on no other board.
-    if variant.board.family() == BoardFamily::Graph {
+    if variant.board.has_own_links() {
         return None;
     }
     let named = |id: &str| {

@@ -13,6 +13,8 @@ const MARK: char = '$';
 const ALL: &str = "all-";
 /// The default of a key that takes pieces, if it names none.
 pub(crate) const NONE: &str = "none";
+/// The default of a key that takes a number, if a rule usually sets no limit.
+const NO_NUMBER: &str = "0";
 /// An expression for no kind of piece.
 const NO_KIND: &str = "kinds-on({})";
 /// The most bytes of a text that is filled.
@@ -167,31 +169,36 @@ impl Filling<'_> {
         Some(filled)
     }
 
-    /// Returns the parts of a sentence to leave out. If it names a list that may name no piece, its
-    /// parts in brackets stand only where the list names some; else their brackets alone go.
+    /// Returns the parts of a sentence to leave out: what stands in brackets, if it names a list that
+    /// is usually empty, or a number that is usually 0, and that is so; else the brackets alone.
     fn left_out(&self, text: &str) -> Vec<Range<usize>> {
-        let named = || {
-            let names = marks(text).into_iter();
-            names.filter_map(|range| {
-                let name = &text[range.start + MARK.len_utf8()..range.end];
-                let mut keys = self.definition.tables(define::KEY).iter();
-                let key = keys.find(|key| key.str(parameter::NAME) == name)?;
-                let value = self.values.iter().find(|known| known.name == name)?;
-                (key.str(parameter::DEFAULT) == NONE).then_some(value)
-            })
-        };
-        if named().next().is_none() {
-            return Vec::new();
+        let mut left_out = Vec::new();
+        for (open, _) in text.match_indices('[') {
+            let Some(length) = text[open..].find(']') else {
+                continue;
+            };
+            let (part, close) = (&text[open..open + length], open + length);
+            let names = marks(part).into_iter();
+            let optional: Vec<&KeyValue> = names
+                .filter_map(|range| self.optional(&part[range.start + MARK.len_utf8()..range.end]))
+                .collect();
+            let is_usual = |value: &&KeyValue| value.code.iter().all(|code| code == NO_NUMBER);
+            if optional.iter().any(is_usual) {
+                left_out.push(open..close + 1);
+            } else if !optional.is_empty() {
+                left_out.extend([open..open + 1, close..close + 1]);
+            }
         }
-        let is_empty = named().any(|value| value.code.is_empty());
-        let opened = text.match_indices('[');
-        let parts = opened.filter_map(|(at, _)| Some((at, at + text[at..].find(']')?)));
-        let brackets = |(open, close): (usize, usize)| match is_empty {
-            true => [open..close + 1, close + 1..close + 1],
-            false => [open..open + 1, close..close + 1],
-        };
-        let left_out = parts.flat_map(brackets);
-        left_out.filter(|range| !range.is_empty()).collect()
+        left_out
+    }
+
+    /// Returns the value of a key that usually names no piece, or is usually 0.
+    fn optional(&self, name: &str) -> Option<&KeyValue> {
+        let mut keys = self.definition.tables(define::KEY).iter();
+        let key = keys.find(|key| key.str(parameter::NAME) == name)?;
+        let is_optional = [NONE, NO_NUMBER].contains(&key.str(parameter::DEFAULT));
+        let mut values = self.values.iter();
+        values.find(|known| is_optional && known.name == name)
     }
 
     /// Returns the complaint about a name that is not a key of the definition.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use padma_rules::model::{Board, BoardFamily, Cell, CellSet, Dir, MAX_CELLS};
+use padma_rules::model::{Board, Cell, CellSet, Dir, MAX_CELLS};
 use padma_rules::names::unknown_cell;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
@@ -139,8 +139,7 @@ impl NoRun {
 ///
 /// Returns the reason why there is no such run.
 pub fn run_between(first: Cell, last: Cell, board: &Board) -> Result<Vec<Cell>, NoRun> {
-    let is_flat = board.has_sheets() && board.family() != BoardFamily::Levels;
-    let run = match is_flat {
+    let run = match board.has_sheets() && !board.is_solid() {
         true => board.on_first_sheet(|lattice| lattice.line(first, last)),
         false => {
             let classes = ["orthogonal", "diagonal", "triagonal"].map(|class| board.class(class));

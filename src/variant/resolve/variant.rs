@@ -25,8 +25,8 @@ use crate::kinds::{self, counter};
 use crate::rule::Resolver;
 use padma_rules::model::grid::{LeapClass, MAX_LEAPS};
 use padma_rules::model::{
-    Board, BoardFamily, Checker, Counter, EffectKind, EffectRule, KindId, MAX_COUNTERS, Notation,
-    Picture, PieceImage, PieceKind, PieceSet, Rule, Sets, Side, SidedSet, Style, TurnRule, Variant,
+    Board, Checker, Counter, EffectKind, EffectRule, KindId, MAX_COUNTERS, Notation, Picture,
+    PieceImage, PieceKind, PieceSet, Rule, Sets, Side, SidedSet, Style, TurnRule, Variant,
 };
 use padma_rules::movement::leg::Motion;
 use padma_rules::movement::{self, ClauseKind, Dialect, Sentence, betza};
@@ -564,8 +564,7 @@ fn piece_set(whole: &Fields, diagnostics: &mut Diagnostics) -> PieceSet {
 /// lotus board, which is drawn with letters. An author's own pictures are handled where files are read.
 fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Option<Picture> {
     if !decl.has(piece::PICTURE) {
-        return Picture::of_piece(decl.str(piece::ID))
-            .filter(|_| board.family() != BoardFamily::Lotus);
+        return Picture::of_piece(decl.str(piece::ID)).filter(|_| !board.has_petals());
     }
     let name = decl
         .word(piece::PICTURE)

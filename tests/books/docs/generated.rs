@@ -67,11 +67,11 @@ fn functions() -> String {
         page += &format!("{section}\n");
     }
     page += "## In rules\n\n\
-             A [rule](../rules/rules-of-play.md#rules-as-expressions) asks the same functions of its own position, \
-             where a table says so; for the others an error says why not. There M is always a piece and a cell, and P may \
+             A [rule](../rules/rules-of-play.md#rules-as-expressions) may ask those calls for which the last column says so, \
+             of its own position; asking another is an error that says why. There M is always a piece and a cell, and P may \
              be several: `rook | knight`. The piece moves as it would on that cell, among the pieces of the position, \
-             by its movement alone: its powers and the safety of its king do not count. A side is `mover`, `other`, \
-             `white` or `black`. If it may be left out, it is the side that moves, but `pieces`, `setup` and `goes` need it.\n";
+             by its movement alone: its powers and the safety of its king do not count, but a frozen piece does nothing. \
+             A side is `mover`, `other`, `white` or `black`, and a call without one is about the side that moves; only `pieces(P)` needs one, unless P is nobody's.\n";
     page
 }
 
@@ -324,7 +324,7 @@ fn possible(value: &PossibleValue) -> String {
 fn complaints() -> String {
     let mut page = String::from(
         "# Complaints\n\n\
-         Each complaint has a code in brackets. `padma explain CODE` prints what stands here, with an example that \
+         Each complaint has a code in brackets. `padma explain CODE` prints the text below, with an example that \
          provokes the complaint.\n",
     );
     for code in Code::ALL {

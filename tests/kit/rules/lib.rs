@@ -4,7 +4,6 @@
 pub mod boards;
 pub mod components;
 pub mod content;
-pub mod engine;
 pub mod folder;
 pub mod grids;
 pub mod petals;

@@ -2,7 +2,9 @@
 
 use crate::random::Random;
 use padma_rules::model::{Cell, KindId, Piece, Side};
-use padma_rules::play::{Effect, Game, MoveManner, Moves, Scratch, State, legal_moves, make};
+use padma_rules::play::{
+    Effect, EffectVerb, Game, MoveManner, Moves, Scratch, State, legal_moves, make,
+};
 use padma_rules::reach::Rules;
 
 /// Plays random games, and says how many moves were held against the reach of their piece.
@@ -75,17 +77,14 @@ fn each_ends_in_reach(name: &str, rules: &Rules, state: &State, moves: &Moves) -
         };
         let own = |effect: &Effect| {
             matches!(
-                effect,
-                Effect::Capture { .. }
-                    | Effect::Move { .. }
-                    | Effect::Promote { .. }
-                    | Effect::Hand { .. }
+                effect.verb,
+                EffectVerb::Capture | EffectVerb::Move | EffectVerb::Promote | EffectVerb::Hand
             )
         };
         let movers = moves
             .effects(found)
             .iter()
-            .filter(|effect| matches!(effect, Effect::Move { .. }));
+            .filter(|effect| effect.verb == EffectVerb::Move);
         if movers.count() != 1 || !moves.effects(found).iter().all(own) || has_powers(rules, kind) {
             continue;
         }

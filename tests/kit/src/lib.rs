@@ -9,6 +9,6 @@ pub mod pages;
 pub mod server;
 
 pub use kit_rules::{
-    boards, components, content, engine, folder, grids, petals, random, random_components,
-    random_variants, reached, sentences, table, waterloo,
+    boards, components, content, folder, grids, petals, random, random_components, random_variants,
+    reached, sentences, table, waterloo,
 };

@@ -418,7 +418,12 @@ impl Law<'_> {
             -1
         };
         let (column, row) = lattice.place(from)?;
-        let (left, right) = lattice.columns();
+        let columns = || {
+            lattice
+                .cells()
+                .filter_map(|cell| Some(lattice.place(cell)?.0))
+        };
+        let (left, right) = (columns().min()?, columns().max()?);
         let mut column = column + sign * leap.x;
         while column < left {
             column += right - left + 1;

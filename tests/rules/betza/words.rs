@@ -75,16 +75,16 @@ const SAYINGS: &[(&str, &str)] = &[
     (
         "mRcpR",
         "slides orthogonally, without capturing; or hops orthogonally over the first piece on the line, near or \
-         far, to any cell behind it, only to capture",
+         far, to any cell beyond it, only to capture",
     ),
     (
         "gQ",
-        "hops in any direction over the first piece on the line, near or far, to the cell just behind it",
+        "hops in any direction over the first piece on the line, near or far, to the cell just beyond it",
     ),
     (
         "ctgB",
         "hops diagonally over the first piece on the line, near or far, if it is of its own side, to the cell just \
-         behind it, only to capture",
+         beyond it, only to capture",
     ),
     (
         "jR",
@@ -122,7 +122,7 @@ const SAYINGS: &[(&str, &str)] = &[
     ),
     (
         "ucR",
-        "slides orthogonally, only onto an enemy, which goes where this leg began",
+        "slides orthogonally, only onto an enemy, which is put where this leg began",
     ),
     (
         "qN",

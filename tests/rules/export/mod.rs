@@ -2,6 +2,7 @@
 //! same game back.
 
 mod games;
+mod laws;
 mod pieces;
 
 use padma_rules::model::{KindId, Piece, Side};

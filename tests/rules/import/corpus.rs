@@ -12,7 +12,7 @@ use crate::import::reading::{import, read_back};
 
 /// Deeper counts are left to the script, which may take its time.
 const DEEPEST: usize = 2;
-const MOST: u64 = 50_000;
+pub const MOST: u64 = 50_000;
 
 /// Returns the rows of a file of the corpus.
 pub fn corpus(file: &str) -> Vec<Vec<String>> {

@@ -11,5 +11,5 @@ mod positions;
 mod printed;
 mod reading;
 
-pub use corpus::corpus;
+pub use corpus::{MOST, corpus};
 pub use reading::{import, read_back};

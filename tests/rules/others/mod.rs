@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use kit_rules::random::Random;
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Side};
 use padma_rules::play::{
-    Effect, Game, Move, MoveManner, MoveReading, Moves, Scratch, State, frozen, in_check,
-    legal_moves, make, move_text, read_move, unmake,
+    Effect, EffectVerb, Game, Move, MoveManner, MoveReading, Moves, Scratch, State, frozen,
+    in_check, legal_moves, make, move_text, read_move, unmake,
 };
 
 use kit_rules::table::rules;
@@ -75,15 +75,16 @@ fn played(game: &Game<'_>, state: &mut State, text: &str) -> Option<String> {
         return None;
     };
     let name = |cell: Cell| game.variant().board.name(cell);
-    let describe = |effect: &Effect| match *effect {
-        Effect::Capture { cell, .. } => format!("x{}", name(cell)),
-        Effect::Hand { kind, .. } => format!("+{}", game.variant().kind(kind).letter),
-        Effect::Retire { cell, kind, .. } => {
-            format!("{}+{}", name(cell), game.variant().kind(kind).letter)
-        }
-        Effect::Promote { to, .. } => format!("={}", game.variant().kind(to).letter),
-        Effect::Freeze { cell, .. } => format!("!{}", name(cell)),
-        Effect::Drop { cell, .. } => format!("@{}", name(cell)),
+    let on = |effect: &Effect| name(effect.to().unwrap());
+    let letter = |kind: Option<KindId>| game.variant().kind(kind.unwrap()).letter.as_str();
+    let in_hand = |effect: &Effect| letter(effect.hand.map(|(kind, _)| kind));
+    let describe = |effect: &Effect| match effect.verb {
+        EffectVerb::Capture => format!("x{}", on(effect)),
+        EffectVerb::Hand => format!("+{}", in_hand(effect)),
+        EffectVerb::Retire => format!("{}+{}", on(effect), in_hand(effect)),
+        EffectVerb::Promote => format!("={}", letter(effect.becomes())),
+        EffectVerb::Freeze => format!("!{}", on(effect)),
+        EffectVerb::Drop => format!("@{}", on(effect)),
         _ => effect.ends().map_or(String::new(), |[from, to]| {
             format!("{}-{}", name(from), name(to))
         }),
@@ -465,7 +466,7 @@ fn random_games_keep_the_rules() {
             seen.extend(effects.iter().map(Effect::name));
             let moved = effects
                 .iter()
-                .filter(|effect| !matches!(effect, Effect::Carry { .. } | Effect::Travel { .. }));
+                .filter(|effect| !matches!(effect.verb, EffectVerb::Carry | EffectVerb::Travel));
             for [from, _] in moved.filter_map(Effect::ends) {
                 assert!(
                     !frozen.contains(from),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Side, Variant};
 use padma_rules::play::{
-    Effect, Game, Move, Moves, Scratch, State, attacks, frozen, in_check, legal_moves,
+    Effect, EffectVerb, Game, Move, Moves, Scratch, State, attacks, frozen, in_check, legal_moves,
     pseudo_legal_moves,
 };
 
@@ -121,40 +121,26 @@ fn done(state: &State, moves: &Moves, found: &Move) -> Done {
     let mut pieces: BTreeMap<Cell, Piece> = state.position().pieces().collect();
     let mut hand = Vec::new();
     for effect in moves.effects(found) {
-        match *effect {
-            Effect::Move { piece, from, to }
-            | Effect::Teleport { piece, from, to }
-            | Effect::Push { piece, from, to } => {
-                assert_eq!(pieces.remove(&from), Some(piece));
-                assert_eq!(pieces.insert(to, piece), None, "{effect:?}");
+        let Effect { piece, .. } = *effect;
+        let from = || effect.from().unwrap();
+        let to = || effect.to().unwrap();
+        match effect.verb {
+            EffectVerb::Move | EffectVerb::Teleport | EffectVerb::Push => {
+                assert_eq!(pieces.remove(&from()), Some(piece));
+                assert_eq!(pieces.insert(to(), piece), None, "{effect:?}");
             }
-            Effect::Capture { piece, cell } => assert_eq!(pieces.remove(&cell), Some(piece)),
-            Effect::Hand { side, kind } => {
-                assert_eq!(side, found.side);
-                hand.push(kind);
+            EffectVerb::Capture => assert_eq!(pieces.remove(&from()), Some(piece)),
+            EffectVerb::Hand => {
+                assert_eq!(piece.side, found.side);
+                hand.extend(piece.kind);
             }
-            Effect::Drop { side, kind, cell } => {
-                assert_eq!(
-                    pieces.insert(
-                        cell,
-                        Piece {
-                            side,
-                            kind: Some(kind)
-                        }
-                    ),
-                    None
-                );
+            EffectVerb::Drop => assert_eq!(pieces.insert(to(), piece), None),
+            EffectVerb::Swap => {
+                let other = effect.leaves();
+                assert_eq!(pieces.insert(to(), piece), other);
+                assert_eq!(pieces.insert(from(), other.unwrap()), Some(piece));
             }
-            Effect::Swap {
-                piece,
-                from,
-                to,
-                other,
-            } => {
-                assert_eq!(pieces.insert(to, piece), Some(other));
-                assert_eq!(pieces.insert(from, other), Some(piece));
-            }
-            Effect::Promote { .. } | Effect::Freeze { .. } => {}
+            EffectVerb::Promote | EffectVerb::Freeze => {}
             other => panic!("{other:?} is of no power here"),
         }
     }

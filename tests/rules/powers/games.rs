@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use padma_rules::model::{Cell, KindId, Piece, Side};
 use padma_rules::play::{
-    Effect, Game, MoveReading, Moves, Scratch, State, frozen, in_check, legal_moves, make,
-    move_text, read_move, unmake,
+    Effect, EffectVerb, Game, MoveReading, Moves, Scratch, State, frozen, in_check, legal_moves,
+    make, move_text, read_move, unmake,
 };
 
 use crate::powers::POWERS;
@@ -148,7 +148,7 @@ fn invariants_hold(
             seen.extend(effects.iter().map(Effect::name));
             let kept = effects
                 .iter()
-                .filter(|effect| matches!(effect, Effect::Hand { .. }))
+                .filter(|effect| effect.verb == EffectVerb::Hand)
                 .count();
             gone += moves.captures(&found).count() - kept;
             make(game, &mut state, &mut scratch, &moves, &found);
@@ -163,8 +163,9 @@ fn invariants_hold(
             }
             let now = frozen(game, &state, side.other());
             for effect in &effects {
-                if let Effect::Freeze { cell, .. } = effect {
-                    assert!(now.contains(*cell), "{place}: {effect:?}");
+                if effect.verb == EffectVerb::Freeze {
+                    let cell = effect.to().unwrap();
+                    assert!(now.contains(cell), "{place}: {effect:?}");
                 }
             }
             assert!(

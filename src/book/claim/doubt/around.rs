@@ -19,7 +19,7 @@ pub(crate) struct ClaimNames<'a> {
     sides: ExprContent,
 }
 
-/// Words of a clause about something that is not there, or that something else is like.
+/// Words of a clause about something hypothetical, absent or compared with something else.
 const UNREAL: &str = "without|if|like|unlike|as|were|would|could|had|than|instead|another|except|until|towards|unless|neither|beside|once|before|place|become|becomes|turned|made|arrived";
 
 /// The words between a number and the piece that it is about.
@@ -28,7 +28,7 @@ const OWNERS: [&str; 5] = ["of a", "of an", "of the", "cells of a", "cells of th
 /// The maximum number of words between a piece and the claim that is about it.
 const NEAR: usize = 1;
 
-/// Returns what a claim names, what its value gives, and the pieces that its diagrams show there.
+/// Returns what a claim and its value name, and the pieces that its diagrams show on those cells.
 pub(crate) fn claim_names<'a>(
     range: Range<usize>,
     expr: &Expr,
@@ -179,7 +179,7 @@ fn unsaid_name(
         ranges.map(move |range| (range, side))
     });
     let is_for = |range: &Range<usize>| sentence[..range.start].ends_with("for ");
-    // The side is that of a piece which a claim asks about, or nothing else is named.
+    // The side belongs to a piece that a claim asks about, or the sentence names no piece.
     let is_of_piece = |range: &Range<usize>| {
         let mut next = kinds.iter().filter(|(kind, _)| kind.start > range.end);
         kinds.is_empty() && is_subject(sentence, range)
@@ -260,8 +260,8 @@ fn is_subject(sentence: &str, name: &Range<usize>) -> bool {
     !is_possessive && !before.contains(&"of")
 }
 
-/// Whether a kind of piece is named, or one whose name has the same word: a Castle, for the `Castle,
-/// diagonal next`.
+/// Whether a claim names a kind of piece, or a kind with a longer or shorter form of its name: a
+/// Castle, for the `Castle, diagonal next`.
 fn says_kind_like(content: &ExprContent, kind: KindId, variant: &Variant) -> bool {
     let name = |kind: KindId| variant.kind(kind).name.to_lowercase();
     let own = name(kind);

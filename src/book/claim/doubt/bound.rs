@@ -68,7 +68,7 @@ fn end_in_text(text: &str) -> Option<BoundEnd> {
     let before = LowerCaseWords::new(text, 0..range.start);
     let is_turning = |place: &usize| TURNING.split('|').any(|word| word == before.word(*place));
     let mut turns = (0..before.len()).filter(is_turning).count();
-    // What has more than any other leaves less to the others, which the expression asks about.
+    // If one piece has more than any other, the others have less. The expression asks about them.
     let after = text[range.start..].to_lowercase();
     turns += usize::from(
         ["than any", "than all", "than every"]
@@ -82,8 +82,8 @@ fn end_in_text(text: &str) -> Option<BoundEnd> {
     }
 }
 
-/// Returns the end from which an expression bounds what its variables stand for, if it compares in one
-/// direction.
+/// Returns whether an expression bounds its variables from below or from above; `None` if it does
+/// neither, or if its parts differ.
 fn end_in<'e>(expr: &'e Expr, bound: &mut Vec<&'e Binder>) -> Option<BoundEnd> {
     match &expr.kind {
         ExprKind::Quantified { binder, body, .. } => {

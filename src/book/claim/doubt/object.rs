@@ -27,14 +27,14 @@ pub(super) fn denied_object(
     expr: &Expr,
     value: &ExprValue,
 ) -> Option<Doubt> {
-    let does = does(expr).filter(|_| !is_nothing(value))?;
+    let asks_what_it_does = asks_what_it_does(expr).filter(|_| !is_nothing(value))?;
     let words = LowerCaseWords::new(claim.sentence, claim.last_end.min(claim.start)..claim.start);
     let is_in = |list: &str, place: usize| list.split('|').any(|word| word == words.word(place));
     let last = words.len().checked_sub(1)?;
     let verb = last.checked_sub(usize::from(is_in(BETWEEN, last)))?;
     let before = verb.checked_sub(1).filter(|_| is_in(VERBS, verb))?;
     let (is_affirmed, is_denied) = (is_in(AFFIRMING, before), is_in(DENYING, before));
-    let reason = match does {
+    let reason = match asks_what_it_does {
         true if is_denied => "the words deny what the expression affirms",
         false if is_affirmed => "the words affirm what the expression denies",
         _ => return None,
@@ -46,7 +46,7 @@ pub(super) fn denied_object(
     })
 }
 
-/// Whether a value is the empty set or zero, of which both can be said.
+/// Whether a value is the empty set or zero. A text about such a value may affirm or deny.
 fn is_nothing(value: &ExprValue) -> bool {
     match value {
         ExprValue::Cells(cells) => cells.is_empty(),
@@ -57,28 +57,30 @@ fn is_nothing(value: &ExprValue) -> bool {
 
 /// Returns whether an expression gives what a piece does (`true`) or the cells that are left (`false`);
 /// `None` if its form does not decide it.
-fn does(expr: &Expr) -> Option<bool> {
+fn asks_what_it_does(expr: &Expr) -> Option<bool> {
     match &expr.kind {
         ExprKind::Call(name, arguments) | ExprKind::CallOf(_, name, arguments) => {
             let function = find_function(&name.text)?;
             match function.generality {
                 Generality::Deeds => Some(true),
-                _ if function.only_selects() => does(arguments.first()?),
+                _ if function.only_selects() => asks_what_it_does(arguments.first()?),
                 _ => None,
             }
         }
-        ExprKind::With { body, .. } => does(body),
+        ExprKind::With { body, .. } => asks_what_it_does(body),
         ExprKind::Binary(Operator::Intersection | Operator::Union, a, b) => {
-            match (does(a), does(b)) {
+            match (asks_what_it_does(a), asks_what_it_does(b)) {
                 (Some(a), Some(b)) => (a == b).then_some(a),
                 (a, b) => a.or(b),
             }
         }
-        ExprKind::Binary(Operator::Minus, a, b) => match (does(a), does(b)) {
-            (Some(a), None) => Some(a),
-            (None, Some(true)) => Some(false),
-            _ => None,
-        },
+        ExprKind::Binary(Operator::Minus, a, b) => {
+            match (asks_what_it_does(a), asks_what_it_does(b)) {
+                (Some(a), None) => Some(a),
+                (None, Some(true)) => Some(false),
+                _ => None,
+            }
+        }
         _ => None,
     }
 }

@@ -87,7 +87,7 @@ const OPPOSITES: [&[WordSense]; 11] = [
 ];
 
 /// Returns the doubt about a word, in a part of the sentence, whose opposite the expression asks for.
-/// Beside a claim many kinds of cell are named that it does not ask about.
+/// Kinds of cell and line are not read beside a claim, where a sentence may name any of them.
 pub(super) fn opposite_word(
     sentence: &str,
     part: Range<usize>,
@@ -124,7 +124,7 @@ fn opposite_in(
     text: &LowerCaseWords,
     asked: &AskedWords<'_>,
 ) -> Option<(Range<usize>, String)> {
-    let said = |list: &str| -> Vec<Range<usize>> {
+    let places_of = |list: &str| -> Vec<Range<usize>> {
         let at = |place| {
             list.split('|')
                 .find_map(|phrase| text.phrase_at(place, phrase))
@@ -132,7 +132,7 @@ fn opposite_in(
         (0..text.len()).filter_map(at).collect()
     };
     for (index, sense @ (words, ..)) in family.iter().enumerate() {
-        let places = said(words);
+        let places = places_of(words);
         let Some(first) = places.first() else {
             continue;
         };
@@ -141,22 +141,23 @@ fn opposite_in(
             .enumerate()
             .filter(|(other, _)| *other != index);
         let others: Vec<&WordSense> = others.map(|(_, sense)| sense).collect();
-        let asked_of = |of: &[&WordSense]| of.iter().find_map(|sense| asked.word_for(sense));
+        let first_asked =
+            |senses: &[&WordSense]| senses.iter().find_map(|sense| asked.word_for(sense));
         let unsaid: Vec<&WordSense> = others
             .iter()
-            .filter(|(words, ..)| said(words).is_empty())
+            .filter(|(words, ..)| places_of(words).is_empty())
             .copied()
             .collect();
         match asked.word_for(sense) {
             None => {
-                // Ahead and back can both be said of one piece.
+                // One piece may move both ahead and back.
                 let opposite = if *words == WAY_BACK { &others } else { &unsaid };
-                if let Some(found) = asked_of(opposite) {
+                if let Some(found) = first_asked(opposite) {
                     return Some((first.clone(), found));
                 }
             }
             Some(_) => {
-                if let Some(found) = asked_of(&unsaid).filter(|_| places.len() > 1) {
+                if let Some(found) = first_asked(&unsaid).filter(|_| places.len() > 1) {
                     return Some((places[1].clone(), found));
                 }
             }
@@ -250,7 +251,7 @@ fn gather<'e>(expr: &'e Expr, scope: Scope<'_>, found: &mut AskedWords<'e>) {
     expr.parts().for_each(|part| gather(part, scope, found));
 }
 
-/// Whether cells are corners of the board: no cells have fewer around them.
+/// Whether cells are corners of the board: no other cells have fewer neighbours.
 fn are_corners(names: &[Name], scope: Scope<'_>) -> bool {
     let board = &scope.rules.variant.board;
     let around = |cell: Cell| board.contacts(cell).len();

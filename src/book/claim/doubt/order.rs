@@ -1,4 +1,4 @@
-//! Reads the order of cells in a sentence that speaks of a ring or a line: they must follow one another
+//! Reads the order of cells in a sentence about a ring or a line: they must follow one another
 //! around or along it.
 
 use super::passage::{ClaimInSentence, Doubt};
@@ -15,7 +15,8 @@ const ALONG: &str = "line|row|path|way|route|chain|diagonal|rank|file";
 /// The least number of cells whose order can be wrong.
 const LEAST: usize = 4;
 
-/// How far off a line the middle of a cell on it may lie, in sides of a cell.
+/// Maximum distance of a cell's middle from the line that it counts as being on, in sides of a
+/// cell.
 const ON_LINE: f64 = 0.05;
 
 /// Returns the doubt about a list of cells in a ring that do not follow one another.

@@ -5,7 +5,7 @@ use crate::claim::reading::LowerCaseWords;
 use padma_expr::{Bound, Expr, ExprKind, Operator, WordMeaning, find_function};
 use padma_rules::model::Board;
 
-/// Whether something is said to be so.
+/// Whether a statement affirms or denies.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sign {
     Affirmed,
@@ -35,7 +35,8 @@ const EXCLUDING: &str =
 /// Words that are an answer by themselves.
 const ANSWERS: &str = "never|always|no|not|yes|cannot";
 
-/// Returns the doubt about a text that denies what the expression affirms, or the other way round.
+/// Returns the doubt about a text that denies what the expression affirms, or affirms what it
+/// denies.
 pub(super) fn contradiction(claim: ClaimInSentence<'_>, expr: &Expr) -> Option<Doubt> {
     let text = claim.text();
     let parts = clauses(text);
@@ -55,7 +56,7 @@ pub(super) fn contradiction(claim: ClaimInSentence<'_>, expr: &Expr) -> Option<D
             }
             "the words affirm an effect that the expression denies"
         }
-        // A part of it is denied, and nothing in the sentence denies.
+        // The expression denies a part of the text, but no word of the text denies anything.
         None if is_plain(text) && denies_a_part(expr, text) => {
             "no word denies, as the expression does"
         }
@@ -130,7 +131,7 @@ fn is_plain(text: &str) -> bool {
 
 /// Returns whether a clause affirms; `None` if the table does not decide it.
 fn sign_of_text(text: &str) -> Option<Sign> {
-    // These say that it is all, and leave what it is affirmed or denied.
+    // These phrases say that the list is complete. They neither affirm nor deny.
     let text = &text
         .replace(" and nothing else", "")
         .replace(" and nowhere else", "")
@@ -157,8 +158,8 @@ fn sign_of_text(text: &str) -> Option<Sign> {
     })
 }
 
-/// Whether an expression joins parts of which one denies what the text names, or anything if the text
-/// speaks of all.
+/// Whether one of the parts that an expression joins denies something that the text names, or
+/// denies anything at all if the text says that something is true of all.
 fn denies_a_part(expr: &Expr, text: &str) -> bool {
     match &expr.kind {
         ExprKind::Binary(Operator::And, a, b) => denies_a_part(a, text) || denies_a_part(b, text),

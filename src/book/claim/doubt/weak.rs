@@ -1,13 +1,13 @@
-//! Texts that speak of all, over claims that ask of one position or of one cell.
+//! Texts that say "every" or "always" although the claim asks about one position or one cell only.
 
 use super::passage::{ClaimInSentence, Doubt};
 use crate::claim::reading::LowerCaseWords;
 use padma_expr::{Expr, ExprKind, Function, Generality, find_function};
 
-/// The words that speak of all.
+/// The words that say that something is true of all.
 const GENERAL: &str = "every|always|whenever";
 
-/// Returns the doubt about a word that speaks of all where the expression asks of one.
+/// Returns the doubt about a general word over an expression that asks about one case.
 pub(super) fn general_word(claim: ClaimInSentence<'_>, expr: &Expr) -> Option<Doubt> {
     if !asks_of_one(expr) {
         return None;
@@ -19,21 +19,23 @@ pub(super) fn general_word(claim: ClaimInSentence<'_>, expr: &Expr) -> Option<Do
     })
 }
 
-/// Whether an expression asks of one piece or one position, and of nothing that could be all.
+/// Whether an expression asks about one piece or one position, and about nothing more general.
 fn asks_of_one(expr: &Expr) -> bool {
-    let mut single = false;
-    let mut general = false;
+    let mut has_single = false;
+    let mut has_general = false;
     visit(expr, &mut |part| match &part.kind {
         ExprKind::Call(name, _) | ExprKind::CallOf(_, name, _) => {
             let function = find_function(&name.text);
             let is_single = function.is_some_and(|function| function.generality != Generality::Any);
-            single |= is_single;
-            general |= !is_single && !function.is_some_and(Function::only_selects);
+            has_single |= is_single;
+            has_general |= !is_single && !function.is_some_and(Function::only_selects);
         }
-        ExprKind::Quantified { .. } | ExprKind::Filter(_) | ExprKind::Fold { .. } => general = true,
+        ExprKind::Quantified { .. } | ExprKind::Filter(_) | ExprKind::Fold { .. } => {
+            has_general = true
+        }
         _ => {}
     });
-    single && !general
+    has_single && !has_general
 }
 
 fn visit(expr: &Expr, each: &mut impl FnMut(&Expr)) {

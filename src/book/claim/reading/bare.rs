@@ -44,7 +44,7 @@ pub(super) fn bare_text<'t>(
     };
     let is_value = |word: &str| {
         variant.board.cell(word).is_some()
-            // A cell that is not there is told as an error.
+            // A cell that the board lacks is reported as an error.
             || Board::is_name_shaped(word)
             || numbers(word).any(|number| !number.spelt)
             || kind == ExprType::Numbers && scope.outline.find(word).is_some()

@@ -23,7 +23,7 @@ pub(crate) fn cell_shaped(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Returns the words of a text among which every cell's name is.
+/// Returns words of a text that include every name of a cell in it.
 pub(crate) fn possible_cells(text: &str) -> impl Iterator<Item = Range<usize>> {
     // Most prose has no digit and need not be split into words.
     let text_with_digits = if text.bytes().any(|byte| byte.is_ascii_digit()) {
@@ -84,7 +84,7 @@ pub(crate) fn line_words(text: &str, board: &Board) -> CellPlaces {
         })
     };
     let (ranks, files) = (contains(["rank", "ranks"]), contains(["file", "files"]));
-    // A prime after a number by itself is part of a rank's name, though of no word.
+    // A prime after a lone number belongs to the rank's name, although it is not part of the word.
     let with_primes = |part: Range<usize>| {
         let primes = text[part.end..]
             .chars()

@@ -63,12 +63,12 @@ pub(super) fn read(
         false => bare::bare_text(text.text(), code, kind, scope),
     };
     // A truth has no value, so that any text states it.
-    let told = if kind == ExprType::Truth {
+    let value_text = if kind == ExprType::Truth {
         statement.text.text()
     } else {
         &text
     };
-    let stated = read_value(told, kind, &scope.rules.variant, scope.outline)
+    let stated = read_value(value_text, kind, &scope.rules.variant, scope.outline)
         .map_err(|misread| Box::new(misread.complaint(statement, kind, scope)))?;
     let words = match kind {
         ExprType::Truth => understood::understood_words(&text, code, expr, scope),

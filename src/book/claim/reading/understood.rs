@@ -63,7 +63,8 @@ const COMPARATIVES: [(&str, bool); 8] = [
     ("shorter", false),
 ];
 
-/// Phrases separated by `|`, the forms of which each demands one, and the names of these forms.
+/// Phrases separated by `|`; the forms, one of which an expression must have to match such a
+/// phrase; and the names of these forms.
 type Demand = (&'static str, &'static [ExprForm], &'static str);
 
 /// The words of logic. A phrase comes before any shorter phrase that it begins with.

@@ -89,7 +89,7 @@ pub(crate) fn cuts(text: &str, closed: &[Range<usize>]) -> Vec<Range<usize>> {
     all
 }
 
-/// Returns the same places as ranges that are in order and apart.
+/// Returns the same places as ranges in order, without overlaps.
 fn joined(ranges: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut sorted: Vec<Range<usize>> = ranges.to_vec();
     sorted.sort_unstable_by_key(|range| range.start);

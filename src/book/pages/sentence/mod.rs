@@ -58,7 +58,7 @@ pub fn sentences_of_text(text: &Excerpt) -> Vec<ProseSentence> {
     cuts(text.text(), &[]).into_iter().map(sentence).collect()
 }
 
-/// A text whose sentences stand one after the other: a paragraph, an item, a heading.
+/// A text of one or more sentences: a paragraph, an item, a heading.
 #[derive(Debug, Default)]
 struct ProsePassage {
     /// Its words as a reader sees them.
@@ -207,7 +207,7 @@ impl ProsePassage {
                 false => *begins <= at,
             });
             let (begins, place) = &self.parts[index.saturating_sub(1)];
-            // A part that is written otherwise than it reads has no places inside it.
+            // If the source differs from what readers see, places inside the part are unknown.
             let length = self
                 .parts
                 .get(index)
@@ -228,7 +228,7 @@ struct LinePlaces<'t> {
     rest: &'t str,
     /// How much of the text has been passed.
     at: usize,
-    /// How long that is on one line, without a space at its end.
+    /// The length of that part on one line, without a space at its end.
     length: usize,
     ends_in_space: bool,
 }
@@ -243,8 +243,8 @@ impl<'t> LinePlaces<'t> {
         }
     }
 
-    /// Returns how long the text before `at` is once it is put on one line. No place may come
-    /// before the last one that was asked for.
+    /// Returns the length that the text before `at` has on one line. Places must be asked for in
+    /// order.
     fn place(&mut self, at: usize) -> usize {
         let (passed, rest) = self.rest.split_at(at.saturating_sub(self.at));
         for c in passed.chars() {

@@ -97,7 +97,7 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
             let label = if board == text {
                 "expected other strokes from here on".to_string()
             } else {
-                format!("expected {board} strokes besides `_`, found {text}")
+                format!("expected {board} strokes other than `_`, found {text}")
             };
             (message, label)
         }

@@ -42,11 +42,14 @@ pub(super) fn check_writable(
     for (text, at, what) in labels.chain(symbols) {
         let is_point = is_ruled && text == ruled::POINT;
         if text.is_empty() || is_point || text.contains(own) || text.contains(char::is_whitespace) {
-            let message = format!("this {what} cannot be told from a drawing's strokes");
-            let signs: Vec<String> = own.iter().map(|sign| format!("`{sign}`")).collect();
+            let message = format!("this {what} cannot be distinguished from a drawing's strokes");
+            let strokes: Vec<String> = own.iter().map(|stroke| format!("`{stroke}`")).collect();
             let label = match is_point {
                 true => format!("`{}` is an empty point", ruled::POINT),
-                false => format!("expected no space and none of {}", join_list(&signs, "and")),
+                false => format!(
+                    "expected no space and none of {}",
+                    join_list(&strokes, "and")
+                ),
             };
             diagnostics.push(Diagnostic::error(Code::DrawingWord, message).at(at, label));
         }

@@ -89,13 +89,7 @@ pub fn place_diagram(
             diagnostics.duplicate(Code::CellOccupied, message, other.span, span);
             continue;
         }
-        position.put(
-            cell,
-            Some(Piece {
-                side: piece.side,
-                kind: Some(piece.kind),
-            }),
-        );
+        position.put(cell, Some(Piece::of(piece.side, piece.kind)));
         let NamedPiece {
             label,
             has_label: labelled,

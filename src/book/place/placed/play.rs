@@ -7,7 +7,9 @@ use padma_expr::play::{describe_fault, describe_misstated, describe_problem};
 use padma_expr::{PlacedDiagram, PlacedPiece};
 use padma_rules::model::{Cell, KindId, Piece, Reserve, Side, Variant};
 use padma_rules::names::kind_named;
-use padma_rules::play::{Effect, Game, PlyVerdict, Scratch, State, begin_history, record, replay};
+use padma_rules::play::{
+    CellChange, Effect, Game, PlyVerdict, Scratch, State, begin_history, record, replay, steps,
+};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
@@ -57,10 +59,7 @@ pub(super) fn resume(recorded: State, figure: &mut PlacedDiagram, game: &Game<'_
     }
     for cell in game.variant().board.cells() {
         let piece = figure.pieces.iter().find(|piece| piece.cell == cell);
-        let standing = piece.map(|piece| Piece {
-            side: piece.side,
-            kind: Some(piece.kind),
-        });
+        let standing = piece.map(|piece| Piece::of(piece.side, piece.kind));
         if standing != recorded.position().piece(cell) {
             state.place(cell, standing, piece.is_some_and(|piece| !piece.unmoved));
         }
@@ -158,111 +157,50 @@ pub(super) fn play(
     figure.complete = diagnostics.errors() == errors;
 }
 
-/// Applies the effects of a move to a diagram's pieces. Looks up all pieces that move
-/// simultaneously before it moves any of them.
+/// Applies the effects of a move to a diagram's pieces, which keep the labels that the author gave.
 fn apply_all(effects: &[Effect], span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Variant) {
-    let is_simultaneous = |effect: &Effect| effect.simple_move().is_some();
-    let start = effects
-        .iter()
-        .position(is_simultaneous)
-        .unwrap_or(effects.len());
-    let end = effects
-        .iter()
-        .rposition(is_simultaneous)
-        .map_or(start, |last| last + 1);
-    effects[..start]
-        .iter()
-        .for_each(|effect| apply(*effect, span, pieces, variant));
-    let moving = effects[start..end].iter().filter_map(Effect::simple_move);
-    let moved_pieces: Vec<(Option<usize>, Cell)> = moving
-        .map(|(_, from, to)| (pieces.iter().position(|piece| piece.cell == from), to))
-        .collect();
-    for (index, to) in moved_pieces {
-        if let Some(index) = index {
-            pieces[index].cell = to;
+    for step in steps(effects) {
+        let journeys = step.iter().flat_map(Effect::journeys);
+        // All pieces that go are looked up before any of them goes.
+        let going: Vec<(Option<usize>, Cell)> = journeys
+            .map(|[from, to]| (index_on(pieces, from), to))
+            .collect();
+        for (index, to) in &going {
+            if let Some(index) = index {
+                pieces[*index].cell = *to;
+            }
+        }
+        if going.is_empty() {
+            let changes = step.iter().flat_map(Effect::changes);
+            changes.for_each(|change| change_piece(change, span, pieces, variant));
         }
     }
-    effects[end..]
-        .iter()
-        .for_each(|effect| apply(*effect, span, pieces, variant));
 }
 
-/// Applies an effect to a diagram's pieces.
-fn apply(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Variant) {
-    let index_on =
-        |pieces: &[PlacedPiece], cell: Cell| pieces.iter().position(|piece| piece.cell == cell);
-    match effect {
-        Effect::Drop { side, kind, cell } | Effect::Gate { side, kind, cell } => {
+fn index_on(pieces: &[PlacedPiece], cell: Cell) -> Option<usize> {
+    pieces.iter().position(|piece| piece.cell == cell)
+}
+
+/// Changes, adds or removes the piece on a cell.
+fn change_piece(
+    CellChange { cell, after, .. }: CellChange,
+    span: Span,
+    pieces: &mut Vec<PlacedPiece>,
+    variant: &Variant,
+) {
+    let after = after.and_then(|after| Some((after.side, after.kind?)));
+    match (index_on(pieces, cell), after) {
+        (Some(index), Some((side, kind))) => {
+            let piece = &mut pieces[index];
+            (piece.side, piece.kind) = (side, kind);
+            if !piece.labelled {
+                piece.label = variant.kind(kind).letter.clone();
+            }
+        }
+        (Some(index), None) => _ = pieces.remove(index),
+        (None, Some((side, kind))) => {
             pieces.push(PlacedPiece::unlabelled(side, kind, cell, span, variant));
         }
-        // Simultaneous moves have been applied already.
-        Effect::Move { .. } | Effect::Push { .. } => {}
-        Effect::Teleport { .. } | Effect::Rotate { .. } | Effect::Carry { .. } => {}
-        Effect::Hand { .. } | Effect::Freeze { .. } | Effect::Travel { .. } => {}
-        Effect::Capture { cell, .. } | Effect::Retire { cell, .. } => {
-            if let Some(index) = index_on(pieces, cell) {
-                pieces.remove(index);
-            }
-        }
-        Effect::Transfer { from, to, .. } => {
-            if let Some(index) = index_on(pieces, from) {
-                pieces[index].cell = to;
-            }
-        }
-        Effect::Swap { from, to, .. } => {
-            if let (Some(one), Some(other)) = (index_on(pieces, from), index_on(pieces, to)) {
-                pieces[one].cell = to;
-                pieces[other].cell = from;
-            }
-        }
-        Effect::Place { piece, cell } => {
-            let placed = piece
-                .kind
-                .map(|kind| PlacedPiece::unlabelled(piece.side, kind, cell, span, variant));
-            pieces.extend(placed);
-        }
-        Effect::Turn { piece, cell } => {
-            if let Some(index) = index_on(pieces, cell) {
-                pieces[index].side = piece.side.other();
-            }
-        }
-        Effect::Promote { cell, to, .. } | Effect::Change { cell, to, .. } => {
-            change_kind(pieces, cell, to, variant)
-        }
-        Effect::Stack {
-            from,
-            to,
-            into,
-            left,
-            ..
-        } => {
-            match (left, index_on(pieces, from)) {
-                (Some((_, rest)), _) => change_kind(pieces, from, rest, variant),
-                (None, Some(index)) => drop(pieces.remove(index)),
-                (None, None) => {}
-            }
-            change_kind(pieces, to, into, variant);
-        }
-        Effect::Split {
-            side,
-            kind,
-            from,
-            to,
-            rest,
-            ..
-        } => {
-            change_kind(pieces, from, rest, variant);
-            pieces.push(PlacedPiece::unlabelled(side, kind, to, span, variant));
-        }
-    }
-}
-
-/// Changes the kind of the piece on a cell. Keeps a label that the author gave.
-fn change_kind(pieces: &mut [PlacedPiece], cell: Cell, kind: KindId, variant: &Variant) {
-    if let Some(piece) = pieces.iter_mut().find(|piece| piece.cell == cell) {
-        piece.kind = kind;
-        if !piece.labelled {
-            piece.label = variant.kind(kind).letter.clone();
-        }
+        (None, None) => {}
     }
 }

@@ -1,7 +1,7 @@
 //! What moves do to other pieces: explosions, pieces that turn into walls or change sides, and pieces that
 //! enter the board where another has left.
 
-use super::row::{LawGroup, LawReading, NotWritten, law, only_if};
+use super::row::{LawGroup, LawReading, NotWritten, ONLY_ONE, law, only_if};
 use crate::draft::{LawValue, PieceIndex};
 use crate::fairy::fen::StartPosition;
 use crate::fairy::read::royalty;
@@ -11,6 +11,7 @@ use crate::fairy::write::grid::file_letter;
 use crate::fairy::write::hand::in_hand;
 use crate::fairy::write::pieces::starts;
 use crate::fairy::write::rules::NamedRule;
+use crate::fairy::write::start::of_side;
 use crate::fairy::write::transfer::Export;
 use padma_rules::model::{CellSet, KindId, Rule, Side, Sided, SidedSet};
 
@@ -25,7 +26,7 @@ pub(super) static EXPLOSIONS: LawGroup = LawGroup {
                 let why = "in Fairy-Stockfish a king explodes only if captures do";
                 return Err(why.to_string());
             }
-            export.losses.add_royal(kings)
+            export.losses.add_royal(kings, rule.origin())
         }),
     ],
 };
@@ -64,9 +65,7 @@ pub(crate) fn exploding_king(rules: &IniRules, start: &StartPosition) -> Option<
 fn write_explosion(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
     export.section.set("blastOnCapture", true);
     let [spared, immune] = ["spares", "immune"].map(|key| export.rules.pieces(rule, key));
-    if !immune.is_empty() {
-        export.set_pieces("blastImmuneTypes", &immune);
-    }
+    export.set_pieces("blastImmuneTypes", &immune);
     let pawn: Vec<KindId> = export.pieces.pawn().into_iter().collect();
     let are_others = spared
         .iter()
@@ -82,10 +81,7 @@ fn write_explosion(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), N
 
 pub(super) static PETRIFYING: LawGroup = LawGroup {
     read: read_petrifying,
-    laws: &[
-        law("petrifying", write_petrifying),
-        law("petrifying-explosion", write_petrifying),
-    ],
+    laws: &[law("petrifying", write_petrifying)],
 };
 
 fn read_petrifying(reading: &mut LawReading<'_, '_>) {
@@ -95,38 +91,50 @@ fn read_petrifying(reading: &mut LawReading<'_, '_>) {
         let why = "exploded pieces turn into walls";
         reading.leftovers.leave("petrifyBlastPieces", why);
     }
-    let petrified = reading.kinds("petrifyOnCaptureTypes");
-    if petrified.is_empty() {
-        return;
-    }
-    let wall = reading.draft.add_neutral("wall", "WL");
+    let mut petrified = reading.kinds("petrifyOnCaptureTypes");
     let royal = royalty::pseudo_royal(rules).into_iter();
     let royal: Vec<PieceIndex> = royal
         .filter_map(|slot| rules.kind(slot))
         .filter(|kind| petrified.contains(kind))
         .collect();
-    let name = match explodes {
-        true => "petrifying-explosion",
-        false => "petrifying",
-    };
+    // A piece that survives its own explosion stays what it is, but a royal one may not capture.
+    let immune = rules.listed_kinds("blastImmuneTypes", Side::White);
+    petrified.retain(|kind| !explodes || !immune.contains(kind) || royal.contains(kind));
+    if petrified.is_empty() {
+        return;
+    }
+    let wall = reading.draft.add_neutral("wall", "WL");
     let values = [
         ("pieces", LawValue::Pieces(&petrified)),
         ("royal", LawValue::Pieces(&royal)),
         ("wall", LawValue::Text(&wall)),
     ];
-    reading.add(name, &values);
+    reading.add("petrifying", &values);
 }
 
 fn write_petrifying(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
     let [pieces, held] = ["pieces", "royal"].map(|key| export.rules.pieces(rule, key));
     export.set_pieces("petrifyOnCaptureTypes", &pieces);
+    let explosion = export.rules.explosion();
+    let immune = explosion.map(|explosion| export.rules.pieces(explosion, "immune"));
+    let immune = immune.unwrap_or_default();
+    let place = |rule: NamedRule<'_>| {
+        let mut named = export.rules.named.iter();
+        named.position(|other| other.span == rule.span)
+    };
+    only_if(
+        explosion.is_none_or(|explosion| place(explosion) < place(rule))
+            && pieces
+                .iter()
+                .all(|kind| held.contains(kind) || !immune.contains(kind)),
+        "in Fairy-Stockfish a piece turns into a wall after an explosion, and only if that takes it",
+    )?;
     let mut royal = pieces
         .iter()
         .filter(|kind| export.variant.kind(**kind).royal);
     only_if(
-        !(rule.name == "petrifying" && export.rules.explosion().is_some()
-            || royal.any(|kind| !held.contains(kind))
-            || held.iter().any(|kind| !export.variant.kind(*kind).royal)),
+        royal.all(|kind| held.contains(kind))
+            && held.iter().all(|kind| export.variant.kind(*kind).royal),
         "in Fairy-Stockfish a royal piece may not turn into a wall",
     )
 }
@@ -178,13 +186,14 @@ pub(super) static GATING: LawGroup = LawGroup {
                     .map(|kind| starts(export.variant, *kind, side));
                 cells.fold(CellSet::default(), |all, cells| all | cells)
             };
-            let [white, black] = Side::BOTH.map(cells);
-            write_gates(export, rule, &Sided { white, black })
+            let cells = Sided::by(cells);
+            write_gates(export, rule, &cells)
         }),
     ],
 };
 
-/// A piece that leaves its first cell may let another out of the hand onto it.
+/// Reads gating: a piece that moves for the first time may put one from the hand on the cell that
+/// it leaves.
 fn read_gating(reading: &mut LawReading<'_, '_>) {
     let rules = reading.rules;
     if !rules.truth("seirawanGating") {
@@ -207,8 +216,8 @@ fn read_gating(reading: &mut LawReading<'_, '_>) {
     let rooks = rooks.iter().filter_map(|slot| rules.kind(*slot));
     let rooks: Vec<PieceIndex> = rooks.filter(|_| rules.truth("castling")).collect();
     let cells = reading.draft.describe_squares(&gates, "gates");
-    // A piece that is captured by the move itself does not enter at once: each kind is asked for
-    // itself whether it was in hand before.
+    // Each kind gets a rule of its own, which asks whether that kind was in hand before the move: a
+    // piece captured by the move cannot enter at once.
     let groups: Vec<&[PieceIndex]> = match goes_into_hand {
         true => held.chunks(1).collect(),
         false => vec![&held],
@@ -229,15 +238,18 @@ fn write_gates(
     rule: NamedRule<'_>,
     cells: &SidedSet,
 ) -> Result<(), NotWritten> {
-    let is_first = !export.section.has("seirawanGating");
     export.has_hand = true;
     export.section.set("gating", true);
     export.section.set("seirawanGating", true);
     let variant = export.variant;
     let pawn = export.pieces.pawn();
-    let entering = export.rules.named(rule.name);
+    let rules = export.rules;
+    let place = |rule: NamedRule<'_>| (rules.cells(rule, "cells"), rules.pieces(rule, "pieces"));
+    let mut same = rules.named(rule.name);
+    only_if(same.all(|other| place(*other) == place(rule)), ONLY_ONE)?;
+    let entering = rules.named(rule.name);
     let entering: Vec<KindId> = entering
-        .flat_map(|rule| export.rules.pieces(*rule, "drops"))
+        .flat_map(|rule| rules.pieces(*rule, "drops"))
         .collect();
     let held = in_hand(variant).into_iter();
     let mut is_known = held
@@ -256,18 +268,14 @@ fn write_gates(
         let mut files: Vec<u16> = files.map(|cell| export.grid.square(cell).file).collect();
         files.sort_unstable();
         let letters = files.into_iter().map(file_letter);
-        let letters: String = letters
-            .map(|letter| match side {
-                Side::White => letter.to_ascii_uppercase(),
-                Side::Black => letter,
-            })
-            .collect();
-        if is_first {
-            export.rights[side as usize].push_str(&letters);
+        let letters: String = letters.map(|letter| of_side(letter, side)).collect();
+        let rights = &mut export.rights[side as usize];
+        if !rights.ends_with(&letters) {
+            rights.push_str(&letters);
         }
     }
     only_if(
         is_known,
-        "in Fairy-Stockfish any piece of the back rank lets any piece in hand in",
+        "in Fairy-Stockfish any piece on its back rank can let in any piece in hand but a pawn",
     )
 }

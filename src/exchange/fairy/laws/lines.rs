@@ -21,17 +21,18 @@ pub(super) static CHECKS_AND_LINES: LawGroup = LawGroup {
             let times = ["white", "black"].map(|key| export.rules.number(rule, key));
             write_checks(export, rule, times)
         }),
-        law(ROWS[0], write_row),
-        law(ROWS[1], write_row),
-        law(ROWS[2], write_row),
-        law(ROWS[3], write_row),
+        law(ROWS[0].0, write_row),
+        law(ROWS[1].0, write_row),
+        law(ROWS[2].0, write_row),
+        law(ROWS[3].0, write_row),
         law("n-on-a-line", |export, rule| {
             let length = export.rules.number(rule, "length");
             write_line(export, rule, "collinearN", length)
         }),
         law("square-of-four", |export, rule| {
             export.section.set("connectNxN", 2);
-            write_lined(export, rule)
+            write_lined(export, rule);
+            Ok(())
         }),
     ],
 };
@@ -64,8 +65,8 @@ fn write_checks(
         let why = format!("in Fairy-Stockfish at most {MOST_CHECKS} checks are counted");
         return Err(why);
     }
-    export.section.set("checkCounting", true);
     export.checks = Some(times);
+    export.section.set("checkCounting", true);
     needs_king(export, rule)
 }
 
@@ -76,14 +77,13 @@ const LINES: [(&str, &[(&str, &str)]); 3] = [
     ("connectDiagonal", &[("ne", "sw"), ("nw", "se")]),
 ];
 
-/// The rules about rows of pieces, from those of the shortest rows on.
-const ROWS: [&str; 4] = [
-    "three-in-a-row",
-    "four-in-a-row",
-    "five-in-a-row",
-    "six-in-a-row",
+/// The rules about rows of pieces, with the lengths of the rows.
+const ROWS: [(&str, u16); 4] = [
+    ("three-in-a-row", 3),
+    ("four-in-a-row", 4),
+    ("five-in-a-row", 5),
+    ("six-in-a-row", 6),
 ];
-const SHORTEST_ROW: u16 = 3;
 
 fn read_lines(reading: &mut LawReading<'_, '_>) {
     let rules = reading.rules;
@@ -96,8 +96,7 @@ fn read_lines(reading: &mut LawReading<'_, '_>) {
     ];
     let lines = LINES.iter().filter(|(key, _)| rules.truth(key));
     let lines: Vec<&(&str, &str)> = lines.flat_map(|(_, lines)| lines.iter()).collect();
-    let of_row = row.checked_sub(SHORTEST_ROW);
-    let of_row = of_row.and_then(|index| ROWS.get(usize::from(index)));
+    let of_row = ROWS.iter().find(|(_, length)| *length == row);
     if row > 0 && of_row.is_none() {
         let why = "only rows of three to six pieces are carried over";
         reading.leftovers.leave("connectN", why);
@@ -105,15 +104,13 @@ fn read_lines(reading: &mut LawReading<'_, '_>) {
     for (along, back) in lines {
         let along = ("along", LawValue::Text(along));
         let back = ("back", LawValue::Text(back));
-        if let Some(name) = of_row {
+        if let Some((name, _)) = of_row {
             reading.add(name, &[&[along][..], &lined].concat());
         }
         if line > 0 {
             let length = ("length", LawValue::Number(line));
-            reading.add(
-                "n-on-a-line",
-                &[&[along, back, length][..], &lined].concat(),
-            );
+            let values = [&[along, back, length][..], &lined].concat();
+            reading.add("n-on-a-line", &values);
         }
     }
     match square {
@@ -126,49 +123,54 @@ fn read_lines(reading: &mut LawReading<'_, '_>) {
 }
 
 fn write_row(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
-    let lengths = ROWS.iter().zip(SHORTEST_ROW..);
-    let mut lengths = lengths.filter(|(name, _)| export.rules.named(name).next().is_some());
-    match (lengths.next(), lengths.next()) {
-        (Some((_, length)), None) => write_line(export, rule, "connectN", length),
-        _ => Err("in Fairy-Stockfish all rows are as long".to_string()),
-    }
+    let length = ROWS.iter().find(|(name, _)| *name == rule.name);
+    write_line(export, rule, "connectN", length.map_or(0, |row| row.1))
 }
 
+/// Writes a rule about lines. The rules that differ from it only in their lines are written with it.
 fn write_line(
     export: &mut Export<'_>,
     rule: NamedRule<'_>,
     key: &'static str,
     length: u16,
 ) -> Result<(), NotWritten> {
-    let same: Vec<NamedRule<'_>> = export.rules.named(rule.name).copied().collect();
-    let along: Vec<String> = same
-        .iter()
-        .map(|rule| export.rules.text(*rule, "along"))
+    let rules = export.rules;
+    let values = |rule: NamedRule<'_>| {
+        let (length, outcome) = (rules.number(rule, "length"), rules.text(rule, "outcome"));
+        (length, outcome, rules.pieces(rule, "pieces"))
+    };
+    let runs = |rule: NamedRule<'_>, (one, back): (&str, &str)| {
+        let ends = ["along", "back"].map(|key| rules.text(rule, key));
+        let is_known = [[one, back], [back, one]].contains(&[&ends[0], &ends[1]]);
+        is_known || ends[1].is_empty() && [one, back].contains(&&*ends[0])
+    };
+    let same = rules.named(rule.name);
+    let same: Vec<NamedRule<'_>> = same
+        .copied()
+        .filter(|other| values(*other) == values(rule))
         .collect();
-    let mut known = 0;
-    for (key, lines) in &LINES {
-        let found = lines
-            .iter()
-            .filter(|(one, back)| along.iter().any(|along| along == one || along == back));
-        let found = found.count();
-        known += found;
-        export.section.set(key, found == lines.len());
-        if found != 0 && found != lines.len() {
-            return Err("in Fairy-Stockfish both diagonals count, or none".to_string());
-        }
-    }
-    let is_one = same
+    let is_there = |line: &(&str, &str)| same.iter().any(|other| runs(*other, *line));
+    let mut own = LINES
         .iter()
-        .all(|other| [0, length].contains(&export.rules.number(*other, "length")));
-    export.section.set(key, length);
-    match is_one && known == same.len() {
-        true => write_lined(export, rule),
-        false => Err("in Fairy-Stockfish rows are as long on all lines".to_string()),
+        .filter(|(_, lines)| lines.iter().any(|line| runs(rule, *line)));
+    let Some((_, own)) = own.next() else {
+        let why = "in Fairy-Stockfish rows lie along a file, a rank or both diagonals";
+        return Err(why.to_string());
+    };
+    only_if(
+        own.iter().all(is_there),
+        "in Fairy-Stockfish both diagonals count, or neither",
+    )?;
+    for (key, lines) in &LINES {
+        export.section.set(key, lines.iter().all(is_there));
     }
+    export.section.set(key, length);
+    write_lined(export, rule);
+    Ok(())
 }
 
 /// Writes which pieces count, and how the game ends.
-fn write_lined(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
+fn write_lined(export: &mut Export<'_>, rule: NamedRule<'_>) {
     let kinds = export.rules.pieces(rule, "pieces");
     let outcome = export.rules.text(rule, "outcome");
     let letters = match export.are_all(&kinds) {
@@ -177,44 +179,33 @@ fn write_lined(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWr
     };
     export.section.set("connectPieceTypes", letters);
     export.section.set("connectValue", outcome);
-    Ok(())
 }
 
 pub(super) static FULL_BOARD: LawGroup = LawGroup {
     read: read_full_board,
     laws: &[
-        law("full-board", |export, rule| {
-            write_full_board(export, rule, "two-passes-count")
-        }),
-        law("full-board-count", |export, rule| {
-            write_full_board(export, rule, "two-passes")
-        }),
-        law("two-passes", |export, rule| {
-            write_passes(export, rule, "full-board-count")
-        }),
-        law("two-passes-count", |export, rule| {
-            write_passes(export, rule, "full-board")
-        }),
+        law("full-board", write_full_board),
+        law("full-board-count", write_full_board),
+        law("two-passes", write_passes),
+        law("two-passes-count", write_passes),
         law("stalemate-count", |export, rule| {
             let outcome = Ending::from_name(&export.rules.text(rule, "outcome"));
             let ending = export.variant.stalemate_ending().unwrap_or(Ending::Draw);
             export.section.set("stalematePieceCount", true);
             only_if(
                 outcome == Some(reversed(ending)),
-                "in Fairy-Stockfish a stalemate is as good for the side with more pieces as it is bad for the one with fewer",
+                "in Fairy-Stockfish a stalemate with more pieces has the opposite result of one with fewer",
             )
         }),
     ],
 };
 
-/// Adds the end of the game on a full board, after two passes, and by a stalemate where the pieces
-/// are counted.
+/// Reads the endings on a full board, after two passes, and by a stalemate in which pieces are
+/// counted.
 fn read_full_board(reading: &mut LawReading<'_, '_>) {
     let rules = reading.rules;
     let is_counted = rules.text("materialCounting").as_deref() == Some("unweighted");
-    let passes = Side::BOTH
-        .into_iter()
-        .all(|side| rules.may_pass(side) && !rules.truth("wallOrMove"));
+    let passes = Side::both(|side| rules.may_pass(side) && !rules.truth("wallOrMove"));
     let endings = [
         (
             rules.truth("adjudicateFullBoard"),
@@ -244,39 +235,26 @@ fn reversed(outcome: Ending) -> Ending {
     }
 }
 
-fn write_full_board(
-    export: &mut Export<'_>,
-    rule: NamedRule<'_>,
-    refused: &'static str,
-) -> Result<(), NotWritten> {
+fn write_full_board(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
     export.section.set("adjudicateFullBoard", true);
-    write_counting(export, rule, refused)
+    write_counting(export, rule);
+    Ok(())
 }
 
-fn write_passes(
-    export: &mut Export<'_>,
-    rule: NamedRule<'_>,
-    refused: &'static str,
-) -> Result<(), NotWritten> {
-    match export.passes == [true; 2] {
-        true => write_counting(export, rule, refused),
-        false => {
-            Err("in Fairy-Stockfish two passes end a game in which both sides may pass".to_string())
-        }
-    }
+fn write_passes(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
+    only_if(
+        export.passes == [true; 2],
+        "in Fairy-Stockfish two passes end a game in which both sides may pass",
+    )?;
+    write_counting(export, rule);
+    Ok(())
 }
 
-/// Writes whether pieces are counted, unless another rule says otherwise.
-fn write_counting(
-    export: &mut Export<'_>,
-    rule: NamedRule<'_>,
-    refused: &'static str,
-) -> Result<(), NotWritten> {
-    if rule.name.ends_with("-count") {
-        export.section.set("materialCounting", "unweighted");
-    }
-    match export.rules.named(refused).next() {
-        None => Ok(()),
-        Some(_) => Err("in Fairy-Stockfish the pieces are always counted, or never".to_string()),
-    }
+/// Writes whether pieces are counted.
+fn write_counting(export: &mut Export<'_>, rule: NamedRule<'_>) {
+    let counting = match rule.name.ends_with("-count") {
+        true => "unweighted",
+        false => "none",
+    };
+    export.section.set("materialCounting", counting);
 }

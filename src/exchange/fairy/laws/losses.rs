@@ -3,43 +3,44 @@
 use super::effects::exploding_king;
 use super::row::{LawGroup, LawReading, NotWritten, law};
 use crate::draft::{LawValue, PieceIndex};
-use crate::fairy::write::collected::{LAST_PIECE, LossRule};
+use crate::fairy::write::collected::{LAST_PIECE, LossRule, RuleMention};
+use crate::fairy::write::pieces::starts;
 use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::Export;
-use padma_rules::model::{Ending, Side};
+use padma_rules::model::{Ending, KindId, Side};
+use padma_text::Span;
+use std::mem;
+
+/// Why royal kinds are not carried over together.
+const EACH_ROYAL: &str = "in Fairy-Stockfish each royal kind is counted separately";
 
 pub(super) static LOSSES: LawGroup = LawGroup {
     read,
     laws: &[
         law("few-pieces", write_few),
         law("few-in-all", write_few),
-        law("few-pieces-facing", write_few),
-        law("few-in-all-facing", write_few),
         law("extinction", |export, rule| {
             let kinds = export.rules.pieces(rule, "pieces");
-            let is_of_all = kinds.is_empty();
-            export.losses.add(
-                kinds,
-                LossRule {
-                    is_of_all,
-                    ..LAST_PIECE
-                },
-            )
+            let loss = LossRule {
+                is_of_all: kinds.is_empty(),
+                ..LAST_PIECE
+            };
+            export.losses.add(kinds, loss, Some(rule.origin()))
         }),
         law("last-king", |export, rule| {
             let kinds = export.rules.pieces(rule, "pieces");
             match kinds.len() {
-                1 => export.losses.add_royal(kinds),
-                _ => Err("in Fairy-Stockfish each kind is royal for itself".to_string()),
+                1 => export.losses.add_royal(kinds, rule.origin()),
+                _ => Err(EACH_ROYAL.to_string()),
             }
         }),
-        law("bare-king", |export, _| {
-            let rule = LossRule {
+        law("bare-king", |export, rule| {
+            let loss = LossRule {
                 is_of_all: true,
                 count: 1,
                 ..LAST_PIECE
             };
-            export.losses.add(Vec::new(), rule)
+            export.losses.add(Vec::new(), loss, Some(rule.origin()))
         }),
     ],
 };
@@ -61,10 +62,6 @@ fn read(reading: &mut LawReading<'_, '_>) {
     let claim = u16::from(rules.truth("extinctionClaim"));
     let outcome = outcome.name();
     let facing_mover = facing + claim;
-    let [of_kinds, of_all] = match facing_mover {
-        0 => ["few-pieces", "few-in-all"],
-        _ => ["few-pieces-facing", "few-in-all-facing"],
-    };
     let numbers = [
         (
             "least",
@@ -77,7 +74,7 @@ fn read(reading: &mut LawReading<'_, '_>) {
     let numbers = &numbers[..if facing_mover == 0 { 2 } else { 4 }];
     let has_hand = rules.truth("capturesToHand") || !reading.draft.setup.reserve.is_empty();
     if rules.is_star("extinctionPieceTypes") && !has_hand {
-        return reading.add(of_all, numbers);
+        return reading.add("few-in-all", numbers);
     }
     let groups: Vec<Vec<PieceIndex>> = match rules.is_star("extinctionPieceTypes") {
         true => vec![reading.all()],
@@ -88,7 +85,7 @@ fn read(reading: &mut LawReading<'_, '_>) {
     };
     for kinds in groups {
         let pieces = [("pieces", LawValue::Pieces(&kinds))];
-        reading.add(of_kinds, &[&pieces[..], numbers].concat());
+        reading.add("few-pieces", &[&pieces[..], numbers].concat());
     }
 }
 
@@ -98,17 +95,17 @@ fn write_few(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWrit
         ["least", "facing", "facing-mover"].map(|key| export.rules.number(rule, key));
     let ending = Ending::from_name(&export.rules.text(rule, "outcome"));
     let (Some(ending), Some(count)) = (ending, least.checked_sub(1)) else {
-        return Err(
-            "in Fairy-Stockfish a side is to have a piece, or loses, draws or wins".to_string(),
-        );
+        let why = "in Fairy-Stockfish the smallest `least` is 1, and the outcome is a win, a draw or a loss";
+        return Err(why.to_string());
     };
     if facing_mover < facing || facing_mover > facing + 1 {
-        let why = "in Fairy-Stockfish the side that has moved must have one piece more at most";
+        let why = "in Fairy-Stockfish the side that has moved may need at most one piece more than the other";
         return Err(why.to_string());
     }
-    let is_of_all = rule.name.starts_with("few-in-all") || export.are_all(&kinds);
+    let is_of_all = rule.name == "few-in-all" || export.are_all(&kinds);
     if !is_of_all && export.pieces.letters(&kinds).len() > 1 {
-        return Err("in Fairy-Stockfish each kind counts for itself, or all together".to_string());
+        let why = "in Fairy-Stockfish each kind is counted separately, or all pieces together";
+        return Err(why.to_string());
     }
     let loss = LossRule {
         is_of_all,
@@ -117,7 +114,78 @@ fn write_few(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWrit
         ending,
         facing,
         is_claimed: facing_mover > facing,
-        with_hand: rule.name.starts_with("few-pieces"),
     };
-    export.losses.add(kinds, loss)
+    let of_board = (rule.name == "few-in-all").then(|| rule.origin());
+    export.losses.add(kinds, loss, of_board)
+}
+
+/// Writes pieces that are royal while they are the last, or whose loss loses, as the rule about lost
+/// pieces.
+pub(super) fn write_royalty(export: &mut Export<'_>) {
+    let royal = mem::take(&mut export.pieces.pseudo_royal);
+    if !royal.is_empty() {
+        let count = |kind| {
+            let sides = Side::BOTH.map(|side| starts(export.variant, kind, side).len());
+            sides[0].max(sides[1])
+        };
+        let most = royal.iter().map(|kind| count(*kind)).max().unwrap_or(1);
+        let rule = LossRule {
+            is_royal: true,
+            count: most.saturating_sub(1) as u16,
+            ..LAST_PIECE
+        };
+        let origin = royalty(export, royal[0], export.place_of(royal[0]));
+        add_royalty(export, royal, rule, origin);
+    }
+    let rules = export.rules;
+    for (kind, span) in &rules.last {
+        let origin = royalty(export, *kind, *span);
+        let rule = LossRule {
+            is_royal: true,
+            ..LAST_PIECE
+        };
+        match rules.last.len() {
+            1 => add_royalty(export, vec![*kind], rule, origin),
+            _ => export.leave(origin.0, origin.1, EACH_ROYAL),
+        }
+    }
+    for (kind, span) in &rules.taken {
+        let origin = royalty(export, *kind, *span);
+        add_royalty(export, vec![*kind], LAST_PIECE, origin);
+    }
+}
+
+fn royalty(export: &Export<'_>, kind: KindId, span: Span) -> RuleMention {
+    let text = format!("the royalty of `{}`", export.variant.kind(kind).id);
+    (text, span)
+}
+
+fn add_royalty(export: &mut Export<'_>, kinds: Vec<KindId>, rule: LossRule, origin: RuleMention) {
+    if let Err(why) = export.losses.add(kinds, rule, Some(origin.clone())) {
+        export.leave(origin.0, origin.1, why);
+    }
+}
+
+/// Writes the rule about lost pieces.
+pub(super) fn write_losses(export: &mut Export<'_>) {
+    let Some(rule) = export.losses.rule else {
+        return;
+    };
+    let letters = match rule.is_of_all {
+        true => "*".to_string(),
+        false => export.pieces.letters(&export.losses.kinds),
+    };
+    if export.has_hand {
+        for (text, span) in mem::take(&mut export.losses.of_board) {
+            let why = "in Fairy-Stockfish pieces in hand count as well";
+            export.leave(text, span, why);
+        }
+    }
+    let section = &mut export.section;
+    section.set("extinctionValue", rule.ending.name());
+    section.set("extinctionPieceTypes", letters);
+    section.set("extinctionPieceCount", rule.count);
+    section.set("extinctionPseudoRoyal", rule.is_royal);
+    section.set("extinctionOpponentPieceCount", rule.facing);
+    section.set("extinctionClaim", rule.is_claimed);
 }

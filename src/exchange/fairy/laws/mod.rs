@@ -6,21 +6,27 @@
 //! startFen = … 3+3 0 1     ◀──write──  kind = "n-checks"
 //! ```
 //!
-//! A rule that only its meaning tells, such as a promotion, is not in the table.
+//! Rules recognised by their meaning, such as promotions, are not in the table.
 
+pub(crate) mod castling;
 mod duties;
 mod effects;
+mod endings;
 mod flags;
 mod lines;
 mod losses;
 mod row;
 mod walls;
 
-use row::{Law, LawGroup};
+use crate::fairy::write::section::SectionText;
+use crate::fairy::write::transfer::{Export, NO_SUCH_RULE};
+use endings::ENDINGS;
+use row::{Law, LawGroup, ONLY_ONE, only_if};
+use std::mem;
 
 pub(crate) use row::LawReading;
 
-/// All groups, in the order in which their rules are asked.
+/// All groups, in the order in which they are read.
 static GROUPS: [&LawGroup; 10] = [
     &effects::EXPLOSIONS,
     &effects::PETRIFYING,
@@ -37,15 +43,53 @@ static GROUPS: [&LawGroup; 10] = [
 /// Adds the rules that a section's keys stand for.
 pub(crate) fn read(reading: &mut LawReading<'_, '_>) {
     GROUPS.iter().for_each(|group| (group.read)(reading));
+    ENDINGS.iter().for_each(|law| (law.read)(reading));
+}
+
+/// Writes the rules of a variant that are in the table, and lists those that have no key.
+pub(crate) fn write(export: &mut Export<'_>) {
+    duties::write_turns(export);
+    // The program limits games by default.
+    for key in ["nMoveRule", "nFoldRule"] {
+        export.section.set(key, 0);
+    }
+    for law in &ENDINGS {
+        let mut all = export.settle(|basic| (basic.name == law.kind.name).then_some(&basic.rule));
+        let overruled = all.len().saturating_sub(1);
+        for (index, rule) in all.drain(if law.only_last { overruled } else { 0 }..) {
+            if let Err(why) = (law.write)(export, rule) {
+                export.leave_rule(index, why);
+            }
+        }
+    }
+    write_named(export);
+    losses::write_royalty(export);
+    flags::write_goals(export);
+    losses::write_losses(export);
+}
+
+/// Writes the rules of the library, each into a section of its own: a rule that needs another value
+/// of a key than one before it is left out.
+fn write_named(export: &mut Export<'_>) {
+    let mut written = SectionText::default();
+    for rule in &export.rules.named {
+        let section = mem::take(&mut export.section);
+        let law = find(rule.name).ok_or_else(|| NO_SUCH_RULE.to_string());
+        let result = law.and_then(|law| (law.write)(export, *rule));
+        let own = mem::replace(&mut export.section, section);
+        let fits = written.agrees(&own);
+        if fits {
+            written.extend(own);
+        }
+        if let Err(why) = result.and_then(|()| only_if(fits, ONLY_ONE)) {
+            export.leave_named(rule, why);
+        }
+    }
+    export.section.extend(written);
 }
 
 /// Finds the row of a rule.
-pub(crate) fn find(name: &str) -> Option<&'static Law> {
+fn find(name: &str) -> Option<&'static Law> {
     let mut laws = GROUPS.iter().flat_map(|group| group.laws);
     laws.find(|law| law.name == name)
-}
-
-/// Whether a rule says which cells pieces must reach.
-pub(crate) fn is_goal(name: &str) -> bool {
-    flags::FLAGS.laws.iter().any(|law| law.name == name)
 }

@@ -6,10 +6,14 @@ use crate::fairy::read::leftovers::Leftovers;
 use crate::fairy::rules::IniRules;
 use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::Export;
-use padma_rules::model::Side;
+use padma_rules::model::{Rule, Side};
+use padma_variant::rule::RuleKind;
 
 /// Why a rule cannot be written.
 pub(crate) type NotWritten = String;
+
+/// Why a rule cannot be written beside another one that needs the same key.
+pub(super) const ONLY_ONE: &str = "in Fairy-Stockfish there is only one such rule";
 
 /// Keys about one subject.
 pub(crate) struct LawGroup {
@@ -25,7 +29,17 @@ pub(crate) struct Law {
     pub write: fn(&mut Export<'_>, NamedRule<'_>) -> Result<(), NotWritten>,
 }
 
-/// Returns why a rule cannot be written, unless the program knows it.
+/// A kind of basic rule that keys say.
+pub(crate) struct BasicLaw {
+    pub kind: &'static RuleKind,
+    /// Whether only the last of several such rules counts.
+    pub only_last: bool,
+    /// Adds the rules that the keys of a section stand for.
+    pub read: fn(&mut LawReading<'_, '_>),
+    pub write: fn(&mut Export<'_>, &Rule) -> Result<(), NotWritten>,
+}
+
+/// Refuses a rule with `why`, unless the program can express it.
 pub(super) fn only_if(is_known: bool, why: &str) -> Result<(), NotWritten> {
     match is_known {
         true => Ok(()),

@@ -3,8 +3,8 @@
 use super::leftovers::Leftovers;
 use super::moves;
 use super::royalty::{self, Royalty};
-use super::{castling, drops, promoted, promotion};
-use crate::draft::{ImportedSetup, PieceIndex, VariantDraft};
+use super::{drops, promoted, promotion};
+use crate::draft::{ImportedSetup, VariantDraft};
 use crate::fairy::fen::{StartPosition, start};
 use crate::fairy::laws::{self, LawReading};
 use crate::fairy::rules::{IniPiece, IniRules, IniSetting};
@@ -13,15 +13,12 @@ use crate::fairy::slots::PieceSlot;
 use crate::fairy::values::IniValue;
 use crate::places::{ImportedBoard, MOST_FILES, MOST_RANKS, Square, Squares};
 use crate::source::ImportOptions;
-use padma_rules::model::{Ending, Side};
+use padma_rules::model::Side;
 use padma_rules::names::title_from_id;
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostics};
 use padma_variant::decl::piece;
-use padma_variant::form::{Key, Takes, Value};
-use padma_variant::kinds::ending::{self, FACING, QUIET_LIMIT, REPETITION, STALEMATE};
-use padma_variant::kinds::limit::{self, BARRIER};
-use padma_variant::rule::PIECE;
+use padma_variant::form::Value;
 
 /// The start position that the program uses if none is given.
 const DEFAULT_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -218,89 +215,13 @@ fn rules(
     leftovers: &mut Leftovers<'_>,
 ) {
     promotion::rules(rules, draft);
-    let castlings = castling::rules(rules, start, draft);
-    if castling::is_lost(rules, start, &castlings) {
-        leftovers.leave(
-            "startFen",
-            "the right to castle: no king and rook stand ready for it",
-        );
-    }
-    draft.rules.extend(castlings);
-    drops::rules(rules, draft, leftovers);
-    laws::read(&mut LawReading {
+    let mut reading = LawReading {
         rules,
         start,
         draft,
         leftovers,
-    });
-    let stalemate = rules.outcome("stalemateValue").unwrap_or(Ending::Draw);
-    draft.rules.push(
-        draft
-            .rule(&STALEMATE)
-            .with_text(ending::STALEMATE_OUTCOME, &stalemate.name()),
-    );
-    // The program counts a move by White and the reply by Black as one.
-    let plies = rules.number("nMoveRule").saturating_mul(2);
-    let limit = draft.rule(&QUIET_LIMIT);
-    if plies > 0 && !allows(ending::PLIES, plies) {
-        leftovers.leave("nMoveRule", "more moves than a variant can count");
-    } else if plies > 0 {
-        let [white, black] = Side::BOTH.map(|side| rules.slots("nMoveRuleTypes", side));
-        let unless: Vec<PieceIndex> = white
-            .union(&black)
-            .filter_map(|slot| rules.kind(*slot))
-            .collect();
-        let limit = limit
-            .with_number(ending::PLIES, plies)
-            .with_texts(ending::UNLESS, draft.ids(&unless));
-        draft
-            .rules
-            .push(limit.with_text(ending::LIMIT_OUTCOME, &Ending::Draw.name()));
-    }
-    // Even a new position has occurred once, so a repetition starts at 2.
-    let (folds, repetition) = (rules.number("nFoldRule"), draft.rule(&REPETITION));
-    let times = folds.max(2);
-    if !allows(ending::TIMES, times) {
-        leftovers.leave("nFoldRule", "more positions than a variant can count");
-    } else if folds > 0 {
-        let repetition = repetition
-            .with_text(ending::REPETITION_OUTCOME, &Ending::Draw.name())
-            .with_number(ending::TIMES, times);
-        draft
-            .rules
-            .push(match rules.truth("perpetualCheckIllegal") {
-                true => repetition.with_text(ending::BLAMES, "in-check(other)"),
-                false => repetition,
-            });
-    }
-    if let Some(king) = rules.kind(PieceSlot::KING) {
-        let facing = rules
-            .truth("flyingGeneral")
-            .then(|| draft.rule(&FACING).with_text(PIECE, draft.id(king)));
-        draft.rules.extend(facing);
-    }
-    if let Some(cannon) = rules.kind(PieceSlot::JANGGI_CANNON) {
-        let barrier = draft.rule(&BARRIER).with_text(PIECE, draft.id(cannon));
-        draft
-            .rules
-            .push(barrier.with_texts(limit::BARRED, draft.ids(&[cannon])));
-    }
-    for slot in rules.slots("mutuallyImmuneTypes", Side::White) {
-        let Some(kind) = rules.kind(slot) else {
-            continue;
-        };
-        let hops = |text: &Excerpt| text.text().contains(['p', 'g']);
-        if rules.pieces[kind].movement.as_ref().is_some_and(hops) {
-            let why = "a piece that hops may hop over its own kind";
-            leftovers.leave("mutuallyImmuneTypes", why);
-        }
-        let ids = draft.ids(&[kind]);
-        let barrier = draft.rule(&BARRIER).with_text(PIECE, &ids[0]);
-        draft.rules.push(barrier.with_texts(limit::BARRED, ids));
-    }
-}
-
-/// Whether a key allows this number.
-fn allows<T>(key: Key<T>, number: u16) -> bool {
-    matches!(key.takes, Takes::Number(least, most) if (least..=most).contains(&number))
+    };
+    laws::castling::read(&mut reading);
+    drops::rules(rules, reading.draft, reading.leftovers);
+    laws::read(&mut reading);
 }

@@ -86,5 +86,5 @@ fn must_promote(rules: &IniRules, piece: &IniPiece, ends: u16) -> bool {
         last_ranks(rules, ends)[side as usize].is_subset(&rules.squares("promotionRegion", side))
     };
     let knows_ends = dead_ends(piece.slot) == ends || rules.truth("mandatoryPiecePromotion");
-    promotes && knows_ends && rules.limits().is_empty() && Side::BOTH.into_iter().all(is_covered)
+    promotes && knows_ends && rules.limits().is_empty() && Side::both(is_covered)
 }

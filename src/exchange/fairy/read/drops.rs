@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::leftovers::Leftovers;
-use super::promoted;
+use super::{promoted, promotion};
 use crate::draft::{ImportedMovement, PieceIndex, VariantDraft};
 use crate::fairy::dropping::{ENCLOSING, after_start, not_doubled};
 use crate::fairy::rules::{IniPiece, IniRules};
@@ -50,7 +50,7 @@ fn add_captures_to_hand(rules: &IniRules, draft: &mut VariantDraft, leftovers: &
     });
     let lost = kept.len() < exchanges.len();
     let by_choice: Vec<_> = by_choice.collect();
-    let chosen = promoted::chosen_by_pawns(rules);
+    let chosen = promotion::chosen_by_pawns(rules);
     let goes_on = |piece: &IniPiece| {
         let Some(promoted) = piece.promoted else {
             return false;
@@ -167,9 +167,7 @@ fn drop_spec(
     let slot = rules.pieces[kind].slot;
     let mut squares = drop_squares(rules, slot);
     let mut when = Vec::new();
-    let is_limited = Side::BOTH
-        .into_iter()
-        .any(|side| rules.slots("dropNoDoubled", side).contains(&slot));
+    let is_limited = Side::either(|side| rules.slots("dropNoDoubled", side).contains(&slot));
     // A string that limits the pieces of a kind on a file says so itself.
     if is_limited && !draft.pieces[kind].str(piece::BETZA).contains('@') {
         let id = draft.id(kind);
@@ -300,9 +298,7 @@ pub(crate) fn limit_doubled(
     slot: PieceSlot,
     rules: &IniRules,
 ) -> ImportedMovement {
-    let is_limited = Side::BOTH
-        .into_iter()
-        .any(|side| rules.slots("dropNoDoubled", side).contains(&slot));
+    let is_limited = Side::either(|side| rules.slots("dropNoDoubled", side).contains(&slot));
     let limit = match rules.number("dropNoDoubledCount") {
         1 => "f",
         2 => "ff",

@@ -91,14 +91,14 @@ pub(crate) fn find(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPositi
                 .any(|square| is_ahead(rules, *side, *square, &starts))
     };
     // A dropped piece counts as having moved, so it needs clauses to make a first move.
-    let is_dropped = |side: &Side| {
-        let region = &squares[*side as usize];
+    let is_dropped = |side: Side| {
+        let region = &squares[side as usize];
         let held = rules.truth("capturesToHand") || start.hand.contains_key(&piece.slot);
-        let dropped = &drops::drop_squares(rules, piece.slot)[*side as usize];
+        let dropped = &drops::drop_squares(rules, piece.slot)[side as usize];
         rules.truth("pieceDrops") && held && !dropped.is_disjoint(region)
     };
     if advances
-        && !Side::BOTH.iter().any(is_dropped)
+        && !Side::either(is_dropped)
         && first.iter().all(is_as_in_program)
         && !sides.is_empty()
         && sides.iter().all(only_first)

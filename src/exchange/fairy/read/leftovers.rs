@@ -173,7 +173,7 @@ impl<'a> Leftovers<'a> {
                     || !self.rules.has_en_passant()
             }
             "enPassantRegion" => !self.rules.truth("doubleStep") || !self.rules.has_en_passant(),
-            // Where both sides have as much, and where pieces are only counted.
+            // The rules of a full board and of two passes count pieces so.
             "materialCounting" => {
                 self.rules.text("materialCounting").as_deref() == Some("unweighted")
             }
@@ -182,7 +182,7 @@ impl<'a> Leftovers<'a> {
     }
 }
 
-/// Whether a double step of a side comes, after so many ranks, to where the pawns of `promotes` would
+/// Whether a double step of a side comes, after `ranks` ranks, to where the pawns of `promotes` would
 /// promote.
 fn meets_zone(rules: &IniRules, side: Side, ranks: u16, promotes: Side) -> bool {
     let zone = rules.squares("promotionRegion", promotes);

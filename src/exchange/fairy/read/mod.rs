@@ -4,7 +4,6 @@
 //! is left out has the default of the program.
 
 mod assemble;
-mod castling;
 pub(crate) mod dead_ends;
 pub(crate) mod drops;
 pub(crate) mod first_moves;
@@ -150,6 +149,14 @@ fn inherit(parent: &Excerpt, rules: &mut IniRules, diagnostics: &mut Diagnostics
         .rev()
         .for_each(|at| rules.apply(&all[*at], Some(all[*at].name.text()), diagnostics));
     true
+}
+
+/// Returns the keys and values of a built-in section that has no parent.
+pub(crate) fn built_in_keys(name: &str) -> Vec<(&'static str, &'static str)> {
+    let heading = format!("[{name}]");
+    let lines = BUILT_IN.lines().skip_while(|line| *line != heading).skip(1);
+    let lines = lines.take_while(|line| !line.starts_with('['));
+    lines.filter_map(|line| line.split_once(" = ")).collect()
 }
 
 pub(crate) fn built_in_names<'a>() -> impl Iterator<Item = &'a str> {

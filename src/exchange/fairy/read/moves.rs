@@ -162,7 +162,7 @@ fn clause(text: &str, from: Option<(Squares, &'static str)>) -> ImportedClause {
 
 fn has_triple_steps(rules: &IniRules) -> bool {
     let on = |side| !rules.squares("tripleStepRegion", side).is_empty();
-    Side::BOTH.into_iter().any(on)
+    Side::either(on)
 }
 
 /// Returns the movement of a pawn that takes two or three steps from certain squares.
@@ -173,9 +173,7 @@ fn triple_steps(rules: &IniRules) -> ImportedMovement {
         |most: u8| format!("slide forward along W up to {most} only to move open to en passant");
     let mut clauses = vec![clause("\"fmWfceF\"", None)];
     // From a square of both regions the longer slide has the shorter.
-    let is_within = Side::BOTH
-        .into_iter()
-        .all(|side| triple[side as usize].is_subset(&double[side as usize]));
+    let is_within = Side::both(|side| triple[side as usize].is_subset(&double[side as usize]));
     if is_within {
         for side in Side::BOTH {
             double[side as usize].retain(|square| !triple[side as usize].contains(square));

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use super::promotion::chosen_by_pawns;
 use super::royalty;
 use crate::fairy::fen::StartPosition;
 use crate::fairy::rules::{IniPiece, IniRules, Promoted};
@@ -94,23 +95,9 @@ fn begins(rules: &IniRules, start: &StartPosition, slot: PieceSlot) -> bool {
         let mut squares = start.squares_of(slot, side).into_iter();
         squares.any(|square| !is_promoted(square))
     };
-    Side::BOTH.into_iter().any(stands)
+    Side::either(stands)
         || start.hand.contains_key(&slot)
         || !rules.truth("capturesToHand") && rules.truth("dropPromoted")
-}
-
-/// Returns the pieces that pawns of either side may become.
-pub(crate) fn chosen_by_pawns(rules: &IniRules) -> BTreeSet<PieceSlot> {
-    let chosen = |side| {
-        let pawns = rules.slots("promotionPawnTypes", side);
-        let choices = rules.slots("promotionPieceTypes", side);
-        if pawns.is_empty() {
-            BTreeSet::new()
-        } else {
-            choices
-        }
-    };
-    Side::BOTH.into_iter().flat_map(chosen).collect()
 }
 
 /// Returns the one kind of piece that promotes to others of its choice.

@@ -190,3 +190,12 @@ pub(crate) fn dead_ends(slot: PieceSlot) -> u16 {
         _ => 0,
     }
 }
+
+/// Returns the pieces that pawns of either side may become.
+pub(crate) fn chosen_by_pawns(rules: &IniRules) -> BTreeSet<PieceSlot> {
+    let promotes = |side: &Side| !rules.slots("promotionPawnTypes", *side).is_empty();
+    let sides = Side::BOTH.into_iter().filter(promotes);
+    sides
+        .flat_map(|side| rules.slots("promotionPieceTypes", side))
+        .collect()
+}

@@ -1,5 +1,6 @@
 //! Which pieces are royal: the king, and those that `extinctionPseudoRoyal` makes so.
 
+use super::promotion::chosen_by_pawns;
 use crate::fairy::fen::StartPosition;
 use crate::fairy::rules::IniRules;
 use crate::fairy::slots::PieceSlot;
@@ -25,9 +26,7 @@ pub(crate) fn of(rules: &IniRules, start: &StartPosition, slot: PieceSlot) -> Op
     let most = rules.number("extinctionPieceCount") + 1;
     let is_few = |slot: PieceSlot| {
         let count = |side| start.squares_of(slot, side).len();
-        Side::BOTH
-            .into_iter()
-            .all(|side| count(side) <= usize::from(most))
+        Side::both(|side| count(side) <= usize::from(most))
     };
     match (most, &slots[..]) {
         (1, [_]) if may_grow(rules, slot) || !is_few(slot) => Some(Royalty::Last),
@@ -48,13 +47,8 @@ pub(crate) fn pseudo_royal(rules: &IniRules) -> Vec<PieceSlot> {
 
 /// Whether a side can come to have more of a piece.
 pub(crate) fn may_grow(rules: &IniRules, slot: PieceSlot) -> bool {
-    let becomes = |side| {
-        let pawns = rules.slots("promotionPawnTypes", side);
-        !pawns.is_empty() && rules.slots("promotionPieceTypes", side).contains(&slot)
-    };
-    let exchanged = rules.exchanges().values().any(|to| *to == Some(slot));
-    Side::BOTH.into_iter().any(becomes)
-        || exchanged
+    chosen_by_pawns(rules).contains(&slot)
+        || rules.exchanges().values().any(|to| *to == Some(slot))
         || rules.truth("pieceDrops") && rules.truth("capturesToHand")
 }
 
@@ -66,7 +60,7 @@ pub(crate) fn is_exact(rules: &IniRules, start: &StartPosition) -> bool {
         slots.iter().map(count).sum()
     };
     // Among several kinds, one that becomes another leaves as many royal pieces as before.
-    let is_one = Side::BOTH.into_iter().all(|side| total(side) <= 1)
+    let is_one = Side::both(|side| total(side) <= 1)
         && !rules.truth("capturesToHand")
         && slots.iter().all(|slot| grows_from(rules, *slot, &slots));
     slots.iter().all(|slot| match of(rules, start, *slot) {
@@ -79,11 +73,7 @@ pub(crate) fn is_exact(rules: &IniRules, start: &StartPosition) -> bool {
 
 /// Whether a piece comes about only from some others.
 fn grows_from(rules: &IniRules, slot: PieceSlot, others: &[PieceSlot]) -> bool {
-    let chosen = |side| {
-        !rules.slots("promotionPawnTypes", side).is_empty()
-            && rules.slots("promotionPieceTypes", side).contains(&slot)
-    };
     let sources = rules.exchanges();
     let mut sources = sources.iter().filter(|(_, to)| **to == Some(slot));
-    !Side::BOTH.into_iter().any(chosen) && sources.all(|(from, _)| others.contains(from))
+    !chosen_by_pawns(rules).contains(&slot) && sources.all(|(from, _)| others.contains(from))
 }

@@ -2,7 +2,7 @@
 //! program can have.
 
 use padma_rules::model::{
-    CaptureWay, CellSet, KindId, Promotion, Rule, Side, Sided, SidedSet, Variant, ZoneMove,
+    CaptureWay, Cell, CellSet, KindId, Promotion, Rule, Side, Sided, SidedSet, Variant, ZoneMove,
     sorted_kinds,
 };
 
@@ -49,41 +49,31 @@ pub(crate) fn change(variant: &Variant, kind: KindId) -> Option<PieceChange> {
     if rules.is_empty() {
         return None;
     }
-    let by_side = |side: Side| {
-        let zone = variant.promotion_zone(kind, side);
-        let about = |cell| {
-            rules
-                .iter()
-                .filter(move |rule| rule.cells.of(side).contains(cell))
-        };
-        let forced: CellSet = zone
-            .iter()
-            .filter(|cell| about(*cell).all(|rule| !rule.may_wait))
-            .collect();
-        let choices = zone.iter().map(|cell| {
-            let all = about(cell).flat_map(|rule| rule.to.iter().copied());
-            sorted_kinds(all)
-        });
-        let choices: Vec<Vec<KindId>> = choices.collect();
-        let first = choices.first().cloned().unwrap_or_default();
-        let varies = choices.iter().any(|choice| *choice != first);
-        (zone, forced, first, varies)
+    let about = |side: Side, cell: Cell| {
+        let rules = rules.iter();
+        rules.filter(move |rule| rule.cells.of(side).contains(cell))
     };
-    let [white, black] = Side::BOTH.map(by_side);
+    let zone = Sided::by(|side| variant.promotion_zone(kind, side));
+    let is_forced = |side, cell| about(side, cell).all(|rule| !rule.may_wait);
+    let forced = Sided::by(|side| {
+        let cells = zone.of(side).iter();
+        cells.filter(|cell| is_forced(side, *cell)).collect()
+    });
+    let choices = Sided::by(|side| -> Vec<Vec<KindId>> {
+        let choice = |cell| {
+            let all = about(side, cell).flat_map(|rule| rule.to.iter().copied());
+            sorted_kinds(all)
+        };
+        zone.of(side).iter().map(choice).collect()
+    });
+    let to = Sided::by(|side| choices.of(side).first().cloned().unwrap_or_default());
+    let differ = |side| choices.of(side).iter().any(|choice| choice != to.of(side));
+    let varies = Side::either(differ);
     Some(PieceChange {
-        zone: Sided {
-            white: white.0,
-            black: black.0,
-        },
-        forced: Sided {
-            white: white.1,
-            black: black.1,
-        },
-        to: Sided {
-            white: white.2,
-            black: black.2,
-        },
-        varies: white.3 || black.3,
+        zone,
+        forced,
+        to,
+        varies,
     })
 }
 

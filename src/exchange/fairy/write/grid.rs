@@ -1,7 +1,7 @@
 //! The board: files and ranks like those of Fairy-Stockfish, or the reason why it is not.
 
 use crate::places::Square;
-use padma_rules::model::{Board, BoardFamily, Cell, CellSet, Dir, Side, Sided, SidedSet};
+use padma_rules::model::{Board, Cell, CellSet, Dir, Side, Sided, SidedSet};
 use padma_rules::movement::leg::Leap;
 
 /// The largest board that Fairy-Stockfish has.
@@ -20,7 +20,7 @@ pub(crate) struct Grid<'a> {
 impl<'a> Grid<'a> {
     /// Returns the grid of a board, or why the board is none.
     pub(crate) fn of(board: &'a Board) -> Result<Grid<'a>, String> {
-        if board.family() != BoardFamily::Sheets || board.sheets().count() != 1 {
+        if board.levels().is_some() || board.sheets().count() != 1 {
             return Err("it is not one grid of files and ranks".to_string());
         }
         if !board.movable().is_empty() {
@@ -131,10 +131,7 @@ impl<'a> Grid<'a> {
 
     /// Returns the cells of the same rank for both sides.
     pub(crate) fn both_ranks(&self, rank: u16) -> SidedSet {
-        SidedSet {
-            white: self.rank(rank, Side::White),
-            black: self.rank(rank, Side::Black),
-        }
+        Sided::by(|side| self.rank(rank, side))
     }
 
     /// Writes cells as the program reads them: whole ranks as `*8`, whole files as `d*`, others by
@@ -160,10 +157,7 @@ impl<'a> Grid<'a> {
 
     /// Writes the cells of each side.
     pub(crate) fn sided_text(&self, cells: &SidedSet) -> Sided<String> {
-        Sided {
-            white: self.text(&cells.white),
-            black: self.text(&cells.black),
-        }
+        Sided::by(|side| self.text(cells.of(side)))
     }
 
     fn name(&self, cell: Cell) -> String {

@@ -1,7 +1,6 @@
 //! The hand: what goes into it, and how it comes out.
 
 use super::changes::{self, BY_MOVEMENT};
-use super::rules::means_same;
 use super::transfer::Export;
 use crate::fairy::dropping::{ENCLOSING, after_start, not_doubled};
 use crate::fairy::slots::PieceSlot;
@@ -11,20 +10,18 @@ use padma_rules::model::{
 use padma_variant::decl::top;
 use padma_variant::kinds::hand::DROP;
 
-/// Returns the rule by which a piece is dropped: the last that is about it.
-fn drop_of(variant: &Variant, kind: KindId) -> Option<(usize, &DropRule)> {
-    let mut rules = variant.rules.iter().enumerate().rev();
-    rules.find_map(|(index, rule)| match rule {
-        Rule::Drop(rule)
-            if rule
-                .kinds
-                .as_ref()
-                .is_none_or(|kinds| kinds.contains(&kind)) =>
-        {
-            Some((index, rule))
-        }
+fn drop_rule(rule: &Rule) -> Option<&DropRule> {
+    match rule {
+        Rule::Drop(rule) => Some(rule),
         _ => None,
-    })
+    }
+}
+
+/// Returns the rule by which a piece is dropped: the last that is about it.
+fn drop_of(variant: &Variant, kind: KindId) -> Option<&DropRule> {
+    let is_about = |kinds: &Vec<KindId>| kinds.contains(&kind);
+    let mut rules = variant.rules.iter().rev().filter_map(drop_rule);
+    rules.find(|rule| rule.kinds.as_ref().is_none_or(is_about))
 }
 
 /// Returns the pieces that can be in hand.
@@ -33,9 +30,8 @@ pub(crate) fn in_hand(variant: &Variant) -> Vec<KindId> {
     let captured = captured.filter_map(|kind| variant.in_hand(kind, &BY_MOVEMENT));
     let captured: Vec<KindId> = captured.collect();
     let reserve = |kind: &KindId| {
-        let setup = variant.setup.as_ref();
-        let has = |side: Side| setup.is_some_and(|setup| setup.reserve.count(side, *kind) > 0);
-        Side::BOTH.into_iter().any(has)
+        let mut setup = variant.setup.iter();
+        setup.any(|setup| Side::either(|side| setup.reserve.count(side, *kind) > 0))
     };
     let all = variant.kind_ids();
     all.filter(|kind| captured.contains(kind) || reserve(kind))
@@ -44,23 +40,20 @@ pub(crate) fn in_hand(variant: &Variant) -> Vec<KindId> {
 
 /// Whether a piece can be dropped onto one of these cells.
 pub(crate) fn drops_onto(variant: &Variant, kind: KindId, cells: &SidedSet) -> bool {
-    let meets = |rule: &DropRule| {
-        let sides = Side::BOTH.into_iter();
-        let mut shared = sides.map(|side| *rule.cells.of(side) & *cells.of(side));
-        shared.any(|shared| !shared.is_empty())
-    };
-    in_hand(variant).contains(&kind) && drop_of(variant, kind).is_some_and(|(_, rule)| meets(rule))
+    let meets =
+        |rule: &DropRule| Side::either(|side| !(*rule.cells.of(side) & *cells.of(side)).is_empty());
+    in_hand(variant).contains(&kind) && drop_of(variant, kind).is_some_and(meets)
 }
 
 /// Whether a dropped piece must be able to move.
 pub(crate) fn must_move(variant: &Variant, kind: KindId) -> bool {
-    drop_of(variant, kind).is_some_and(|(_, rule)| rule.must_move)
+    drop_of(variant, kind).is_some_and(|rule| rule.must_move)
 }
 
 /// Returns the cells onto which a side may drop a piece, none if it never has one in hand.
 pub(crate) fn dropped_on(variant: &Variant, kind: KindId, side: Side) -> CellSet {
     match drop_of(variant, kind) {
-        Some((_, rule)) if in_hand(variant).contains(&kind) => *rule.cells.of(side),
+        Some(rule) if in_hand(variant).contains(&kind) => *rule.cells.of(side),
         _ => CellSet::default(),
     }
 }
@@ -69,39 +62,23 @@ pub(crate) fn dropped_on(variant: &Variant, kind: KindId, side: Side) -> CellSet
 pub(crate) fn write(export: &mut Export<'_>) {
     write_captures(export);
     write_drops(export);
-    for index in 0..export.settled.len() {
-        if matches!(
-            export.rules.basic[index].rule,
-            Rule::IntoHand(_) | Rule::Drop(_)
-        ) {
-            export.settled[index] = true;
-        }
-    }
-}
-
-fn indices(export: &Export<'_>, is_meant: fn(&Rule) -> bool) -> Vec<usize> {
-    let basic = export.rules.basic.iter().enumerate();
-    basic
-        .filter(|(_, basic)| is_meant(&basic.rule))
-        .map(|(index, _)| index)
-        .collect()
 }
 
 fn write_captures(export: &mut Export<'_>) {
     let variant = export.variant;
-    let rules = indices(export, |rule| matches!(rule, Rule::IntoHand(_)));
-    let Some(first) = rules.first().copied() else {
+    let rules = export.settle(|basic| match &basic.rule {
+        Rule::IntoHand(rule) => Some(rule),
+        _ => None,
+    });
+    let Some((first, _)) = rules.first().copied() else {
         return;
     };
     export.section.set("capturesToHand", true);
     export.has_hand = true;
-    for index in rules {
-        if matches!(&export.rules.basic[index].rule, Rule::IntoHand(rule) if rule.by.is_some_and(|by| by != CaptureWay::Movement))
-        {
-            export.leave_rule(
-                index,
-                "in Fairy-Stockfish it makes no difference how a piece is taken",
-            );
+    for (index, rule) in rules {
+        if rule.by.is_some_and(|by| by != CaptureWay::Movement) {
+            let why = "in Fairy-Stockfish it makes no difference how a piece is taken";
+            export.leave_rule(index, why);
         }
     }
     let taken = variant
@@ -143,21 +120,19 @@ fn write_captures(export: &mut Export<'_>) {
 
 fn write_drops(export: &mut Export<'_>) {
     let variant = export.variant;
-    let rules = indices(export, |rule| matches!(rule, Rule::Drop(_)));
-    let Some(first) = rules.last().copied() else {
+    let rules = export.settle(|basic| drop_rule(&basic.rule));
+    let Some((first, _)) = rules.last().copied() else {
         return;
     };
     let held = in_hand(variant);
     let dropped: Vec<(KindId, &DropRule)> = held
         .iter()
-        .filter_map(|kind| Some((*kind, drop_of(variant, *kind)?.1)))
+        .filter_map(|kind| Some((*kind, drop_of(variant, *kind)?)))
         .collect();
     export.section.set("pieceDrops", true);
     export.has_hand = true;
-    let kept = held.iter().copied();
-    let kept: Vec<KindId> = kept
-        .filter(|kind| drop_of(variant, *kind).is_none())
-        .collect();
+    let is_kept = |kind: &KindId| drop_of(variant, *kind).is_none();
+    let kept: Vec<KindId> = held.iter().copied().filter(is_kept).collect();
     if let [kind] = kept[..] {
         // None may stand on a file onto which one is dropped.
         let letters = export.pieces.letters(&[kind]);
@@ -177,41 +152,41 @@ fn write_drops(export: &mut Export<'_>) {
     let region = others.map(|(_, rule)| rule.cells).next();
     let region = region.unwrap_or(Sided::same(all));
     if region != Sided::same(all) {
-        let cells = Sided {
-            white: export.grid.text(&region.white),
-            black: export.grid.text(&region.black),
-        };
-        export.section.set_sided("dropRegion", &cells);
+        let text = export.grid.sided_text(&region);
+        export.section.set_sided("dropRegion", &text);
     }
     let gives_no_check = dropped.iter().any(|(_, rule)| rule.gives_no_check);
-    if gives_no_check {
-        export.section.set("dropChecks", false);
-    }
+    export.section.set("dropChecks", !gives_no_check);
     for (kind, rule) in dropped {
-        let index = index_of(export, rule).unwrap_or(first);
+        let mut drops = variant.rules.iter().filter_map(drop_rule);
+        let place = drops.position(|other| std::ptr::eq(other, rule));
+        let index = place.and_then(|place| rules.get(place));
+        let index = index.map_or(first, |(index, _)| *index);
         let id = &variant.kind(kind).id;
         if Some(kind) == pawn {
             write_pawn_drops(export, index, rule, &region);
-        } else if rule.cells != region {
-            let why =
-                format!("in Fairy-Stockfish `{id}` is dropped on the same cells as other pieces");
-            export.leave_rule(index, why);
         }
-        match &rule.becomes {
-            None => {}
-            Some(choices) if is_promoted_choice(export, kind, choices) => {
-                export.section.set("dropPromoted", true);
-            }
-            Some(_) => export.leave_rule(
-                index,
-                format!("in Fairy-Stockfish `{id}` is dropped as itself or promoted"),
+        let choices = rule.becomes.as_ref();
+        let is_promoted = choices.map(|choices| is_promoted_choice(export, kind, choices));
+        if is_promoted == Some(true) {
+            export.section.set("dropPromoted", true);
+        }
+        let others = [
+            (
+                Some(kind) != pawn && rule.cells != region,
+                format!("`{id}` is dropped on the same cells as other pieces"),
             ),
-        }
-        if rule.gives_no_check != gives_no_check {
-            export.leave_rule(
-                index,
-                format!("in Fairy-Stockfish a drop of `{id}` may not give check either"),
-            );
+            (
+                is_promoted == Some(false),
+                format!("`{id}` is dropped as itself or promoted"),
+            ),
+            (
+                rule.gives_no_check != gives_no_check,
+                format!("a drop of `{id}` may not give check either"),
+            ),
+        ];
+        for (_, why) in others.into_iter().filter(|(is_other, _)| *is_other) {
+            export.leave_rule(index, format!("in Fairy-Stockfish {why}"));
         }
         write_mates(export, index, kind, rule);
         write_conditions(export, index, kind, rule);
@@ -225,27 +200,13 @@ fn is_promoted_choice(export: &Export<'_>, kind: KindId, choices: &[KindId]) -> 
     sorted_kinds(known) == sorted_kinds(choices.iter().copied())
 }
 
-/// Returns the index of a drop rule among the basic rules.
-fn index_of(export: &Export<'_>, rule: &DropRule) -> Option<usize> {
-    let drops = export.variant.rules.iter().filter_map(|rule| match rule {
-        Rule::Drop(rule) => Some(rule),
-        _ => None,
-    });
-    let place = drops
-        .into_iter()
-        .position(|other| std::ptr::eq(other, rule))?;
-    indices(export, |rule| matches!(rule, Rule::Drop(_)))
-        .get(place)
-        .copied()
-}
-
 /// Writes where a pawn may be dropped: neither on its first rank nor where it would promote, or on
 /// one or both of these too.
 fn write_pawn_drops(export: &mut Export<'_>, index: usize, rule: &DropRule, region: &SidedSet) {
     let zone = changes::zone(export.variant);
     let first = export.grid.both_ranks(0);
     let allowed = |first_rank: bool, in_zone: bool| -> SidedSet {
-        let cells = |side: Side| {
+        Sided::by(|side| {
             let mut cells = *region.of(side);
             if !first_rank {
                 cells = cells - *first.of(side);
@@ -254,11 +215,7 @@ fn write_pawn_drops(export: &mut Export<'_>, index: usize, rule: &DropRule, regi
                 cells = cells - *zone.of(side);
             }
             cells
-        };
-        Sided {
-            white: cells(Side::White),
-            black: cells(Side::Black),
-        }
+        })
     };
     let ways = [(false, false), (true, false), (false, true), (true, true)];
     let way = ways
@@ -289,7 +246,7 @@ fn write_mates(export: &mut Export<'_>, index: usize, kind: KindId, rule: &DropR
 /// dropped piece must enclose.
 fn write_conditions(export: &mut Export<'_>, index: usize, kind: KindId, rule: &DropRule) {
     let id = export.variant.kind(kind).id.clone();
-    let by_string = export.pieces.movements[kind.index()].drops.clone();
+    let by_string = export.movement(kind).drops.clone();
     let ranks = export.grid.ranks;
     let limit = match &by_string[..] {
         [] => None,
@@ -302,9 +259,8 @@ fn write_conditions(export: &mut Export<'_>, index: usize, kind: KindId, rule: &
             drop.on_file.map(u16::from)
         }
         _ => {
-            let place = export.place_of(&id);
             let why = "in Fairy-Stockfish a piece is dropped on all ranks alike";
-            export.leave(format!("the drop in the string of `{id}`"), place, why);
+            export.leave_of("the drop in the string of", kind, why);
             None
         }
     };
@@ -351,43 +307,32 @@ struct KnownCondition {
 /// Finds the condition of a drop among those that the program has.
 fn known_condition(export: &Export<'_>, id: &str, rule: &DropRule) -> Option<KnownCondition> {
     let (files, ranks) = (export.grid.files, export.grid.ranks);
-    let sets: Vec<&str> = export
-        .whole
-        .named(top::SETS)
-        .iter()
-        .map(|(name, _)| name.value.as_str())
-        .collect();
-    let is_meant = |conditions: &[String]| {
-        let text = conditions.join(" and ");
-        let known = export.rules.rule_of(&DROP, &[("when", &text)]);
-        known.is_some_and(|known| means_same(&known, &Rule::Drop(rule.clone())))
-    };
-    let limits = (0..=MOST_ON_A_FILE).map(|most| (most > 0).then_some(most));
-    for limit in limits {
-        let doubled = limit.map(|most| not_doubled(id, most));
-        let doubled: Vec<String> = doubled.into_iter().collect();
-        let turned = format!("file(to) & pieces({id}, mover) = {{}}");
-        if is_meant(&doubled) || limit == Some(1) && is_meant(&[turned]) {
-            return Some(KnownCondition {
-                limit,
-                enclosing: None,
-                first: None,
-            });
-        }
-        for row in &ENCLOSING {
-            let plain = (row.condition)(files, ranks);
-            let starts = sets
-                .iter()
-                .map(|set| (Some(*set), after_start(set, &plain)));
-            let mut all = std::iter::once((None, plain.clone())).chain(starts);
-            let found = all.find(|(_, condition)| {
-                is_meant(&[&doubled[..], std::slice::from_ref(condition)].concat())
-            });
-            if let Some((first, _)) = found {
+    let sets = export.whole.named(top::SETS);
+    let mut conditions = vec![(String::new(), None, None)];
+    for row in &ENCLOSING {
+        let plain = (row.condition)(files, ranks);
+        let starts = sets.iter().map(|(set, _)| set.value.as_str());
+        let starts = starts.map(|set| (after_start(set, &plain), Some(row.value), Some(set)));
+        conditions.extend(starts);
+        conditions.push((plain, Some(row.value), None));
+    }
+    let turned = format!("file(to) & pieces({id}, mover) = {{}}");
+    let mut limits = vec![(String::new(), None), (turned, Some(1))];
+    limits.extend((1..=MOST_ON_A_FILE).map(|most| (not_doubled(id, most), Some(most))));
+    let truth = |rule: &DropRule| rule.when.as_ref().map(|when| when.truth.clone());
+    for (doubled, limit) in &limits {
+        for (condition, enclosing, first) in &conditions {
+            let both = [doubled.as_str(), condition].into_iter();
+            let both: Vec<&str> = both.filter(|text| !text.is_empty()).collect();
+            let known = export
+                .rules
+                .rule_of(&DROP, &[("when", &both.join(" and "))]);
+            let known = known.as_ref().and_then(drop_rule);
+            if known.is_some_and(|known| truth(known) == truth(rule)) {
                 let first = first.and_then(|set| export.variant.sets.get(set));
                 return Some(KnownCondition {
-                    limit,
-                    enclosing: Some(row.value),
+                    limit: *limit,
+                    enclosing: *enclosing,
                     first: first.map(|cells| export.grid.text(&cells.white)),
                 });
             }

@@ -4,29 +4,28 @@
 //! a variant ──write──▶ the section's text, and what it cannot say
 //! ```
 //!
-//! The mirror of [`import`](crate::fairy::read), whose tables of keys and pieces it uses. What the
-//! program cannot be told is listed, never passed over; a board that the program does not have is
-//! an error. Knows nothing of files.
+//! Uses the table of rules, [`laws`], and the keys and pieces of [`import`](crate::fairy::read). What
+//! the program has no key for is listed. A board that the program does not have is an error. Knows nothing of files.
 
-mod castling;
 mod changes;
 pub(crate) mod collected;
-mod endings;
 mod first_moves;
 pub(crate) mod grid;
 pub(crate) mod hand;
-mod named;
 mod naming;
 pub(crate) mod pieces;
 pub(crate) mod promotion;
 pub(crate) mod rays;
 pub(crate) mod rules;
-mod section;
-mod start;
+pub(crate) mod section;
+pub(crate) mod start;
 mod strings;
 pub(crate) mod transfer;
 
-use crate::fairy::read::built_in_names;
+use crate::fairy::keys::KEYS;
+use crate::fairy::laws;
+use crate::fairy::read::{built_in_keys, built_in_names};
+use crate::fairy::slots::PieceSlot;
 use collected::Losses;
 use grid::Grid;
 use padma_rules::model::Variant;
@@ -68,7 +67,7 @@ pub fn write(
         variant,
         whole,
         grid,
-        rules,
+        rules: &rules,
         pieces: Pieces::default(),
         section: SectionText::default(),
         untold: Vec::new(),
@@ -94,13 +93,32 @@ pub fn write(
         diagnostics.push(complaint.at(left.span, &left.why));
     }
     let name = name.map_or_else(|| section_name(source.id), str::to_string);
+    let own = pieces.text() + &section.text();
+    let (heading, defaults) = match pieces.king_of {
+        Some(parent) => (format!("{name}:{parent}"), defaults(parent, &own)),
+        None => (name, String::new()),
+    };
     Some(format!(
-        "{}\n[{name}]\n{}{}{}",
+        "{}\n[{heading}]\n{defaults}{own}{}",
         comment(&variant.title),
-        pieces.text(),
-        section.text(),
         untold_comments(&untold, sources)
     ))
+}
+
+/// Returns the lines by which a section that inherits a king from `parent` inherits nothing else,
+/// but for the keys that its own lines set.
+fn defaults(parent: &str, own: &str) -> String {
+    let is_set = |key: &str| {
+        let mut keys = own.lines().filter_map(|line| line.split_once(" = "));
+        keys.any(|(set, _)| set == key)
+    };
+    let keys = built_in_keys(parent).into_iter().map(|(key, _)| key);
+    let keys = keys.filter(|key| PieceSlot::of(key) != Some(PieceSlot::KING) && !is_set(key));
+    let line = |key: &str| {
+        let known = KEYS.iter().find(|known| known.name == key);
+        format!("{key} = {}\n", known.map_or("-", |known| known.default))
+    };
+    keys.map(line).collect()
 }
 
 /// Fills the section; `None` after a complaint.
@@ -121,10 +139,9 @@ fn fill(
     naming::assign(export, source.span, diagnostics)?;
     check_hops(export);
     promotion::write(export);
-    castling::write(export);
+    laws::castling::write(export);
     hand::write(export);
-    endings::write(export);
-    named::write(export);
+    laws::write(export);
     start::write(export);
     leave_others(export);
     Some(())
@@ -137,18 +154,9 @@ fn check_hops(export: &mut Export<'_>) {
         return;
     }
     for kind in export.variant.kind_ids() {
-        if export.pieces.movements[kind.index()]
-            .steady
-            .iter()
-            .any(hops)
-        {
-            let id = &export.variant.kind(kind).id;
-            let (text, place) = (format!("a hop of `{id}`"), export.place_of(id));
-            export.leave(
-                text,
-                place,
-                "in Fairy-Stockfish a piece can hop over a hole",
-            );
+        if export.movement(kind).steady.iter().any(hops) {
+            let why = "in Fairy-Stockfish a piece can hop over a hole";
+            export.leave_of("a hop of", kind, why);
         }
     }
 }

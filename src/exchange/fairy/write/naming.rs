@@ -1,14 +1,12 @@
 //! Names: finds the program's name, a letter and a string for each piece.
 
-use super::grid::Grid;
 use super::pieces::{SlottedPiece, starts};
 use super::rays::{self, RayEnd, RayMovement, RaySet};
-use super::transfer::{Export, WrittenPiece};
+use super::transfer::Export;
 use super::{changes, first_moves, strings};
 use crate::fairy::read::palace;
 use crate::fairy::slots::PieceSlot;
-use padma_rules::model::{KindId, Power, PowerRule, Rule, Side, SidedSet, Variant};
-use padma_rules::movement::leg::Hop;
+use padma_rules::model::{KindId, Power, Side, SidedSet, Variant};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostics};
 
@@ -38,7 +36,7 @@ pub(crate) fn assign(
         let custom = || PieceSlot::all().find(|slot| slot.is_custom() && !used.contains(slot));
         let Some(slot) = slot.or_else(custom) else {
             let message = "this variant has more than 25 pieces that Fairy-Stockfish does not know";
-            let place = export.place_of(&export.variant.kind(kind).id);
+            let place = export.place_of(kind);
             return diagnostics.refuse(Code::TooLarge, message, place, "one too many");
         };
         used.push(slot);
@@ -54,26 +52,24 @@ pub(crate) fn assign(
     write_palace(export);
     write_triple_steps(export);
     first_moves::write_en_passant(export, soldier.map(|(kind, _)| kind));
-    write_barriers(export);
     Some(())
 }
 
 fn read_movements(export: &mut Export<'_>) {
     let known = export.rules.neutral_pieces();
     for kind in export.variant.kind_ids() {
-        let WrittenPiece { id, place } = export.words(kind);
-        let movement = rays::movement(export.variant, kind, &export.grid);
         if export.variant.kind(kind).neutral {
             if !known.contains(&kind) {
-                let what = format!("the piece `{id}`");
-                export.leave(what, place, "Fairy-Stockfish has no pieces of nobody’s");
+                let why = "Fairy-Stockfish has no pieces of nobody’s";
+                export.leave_of("the piece", kind, why);
             }
             export.pieces.movements.push(RayMovement::default());
             continue;
         }
+        let movement = rays::movement(export.variant, kind, &export.grid);
         let movement = movement.unwrap_or_else(|why| {
-            let what = format!("the movement of `{id}`");
-            export.leave(what, place, format!("{why}: the piece does not move there"));
+            let why = format!("{why}: the piece does not move there");
+            export.leave_of("the movement of", kind, why);
             RayMovement::default()
         });
         export.pieces.movements.push(movement);
@@ -94,28 +90,18 @@ fn find_king(export: &mut Export<'_>) {
         .kind_ids()
         .filter(|kind| export.variant.kind(*kind).royal && !others.contains(kind));
     let royal: Vec<KindId> = royal.collect();
-    let ducks = ["duck", "duck-beside-explosions"];
     let refused = export.rules.explosion().is_some()
-        || ducks
-            .into_iter()
-            .any(|name| export.rules.named(name).next().is_some());
-    let is_single = |kind: KindId| {
-        let sides = Side::BOTH.into_iter();
-        let mut counts = sides.map(|side| starts(export.variant, kind, side).len());
-        counts.all(|count| count <= 1)
-    };
+        || export.rules.has("duck")
+        || export.rules.has("duck-beside-explosions");
+    let is_single = |kind: KindId| Side::both(|side| starts(export.variant, kind, side).len() <= 1);
     match royal[..] {
         [kind] if !refused && is_single(kind) => export.pieces.king = Some(kind),
         [_, ..] if !refused && is_number_kept(export, &royal) => export.pieces.pseudo_royal = royal,
         _ => {
             for kind in royal {
-                let WrittenPiece { id, place } = export.words(kind);
-                let what = format!("the royalty of `{id}`");
-                export.leave(
-                    what,
-                    place,
-                    "Fairy-Stockfish has one king a side, and none beside ducks and explosions",
-                );
+                let why =
+                    "Fairy-Stockfish has one king a side, and none beside ducks and explosions";
+                export.leave_of("the royalty of", kind, why);
             }
         }
     }
@@ -124,7 +110,7 @@ fn find_king(export: &mut Export<'_>) {
 /// Whether no side can come to have more royal pieces than at the start.
 fn is_number_kept(export: &Export<'_>, royal: &[KindId]) -> bool {
     let variant = export.variant;
-    let is_alone = Side::BOTH.into_iter().all(|side| {
+    let is_alone = Side::both(|side| {
         let starts = royal.iter().map(|kind| starts(variant, *kind, side).len());
         starts.sum::<usize>() <= 1
     });
@@ -179,14 +165,13 @@ fn known_slot(
     if export.pieces.king == Some(kind) {
         return Some(PieceSlot::KING);
     }
-    let movement = &export.pieces.movements[kind.index()];
+    let movement = export.movement(kind);
     let first = rays::all_first(movement);
     let is_known = |slot: &PieceSlot| {
         if used.contains(slot) || slot.is_custom() || *slot == PieceSlot::KING {
             return false;
         }
-        let Some(known) = rays::movement_of_string(slot.movement(), export.variant, &export.grid)
-        else {
+        let Some(known) = export.rays_of(slot.movement()) else {
             return slot.movement().is_empty() && is_immobile(movement);
         };
         if *slot == PieceSlot::PAWN {
@@ -206,11 +191,24 @@ fn known_slot(
 /// Whether a piece moves along the lines of palaces as the program's piece does, or not at all.
 fn has_lines_of(export: &Export<'_>, movement: &RayMovement, slot: PieceSlot) -> bool {
     movement.palace.as_ref().is_none_or(|(_, lines)| {
-        let known = palace::string_of(slot);
-        let known =
-            known.and_then(|text| rays::movement_of_string(text, export.variant, &export.grid));
+        let known = palace::string_of(slot).and_then(|text| export.rays_of(text));
         known.is_some_and(|known| known.steady == *lines)
     })
+}
+
+/// The built-in variant whose king is a wazir. Only a built-in king follows the lines of palaces.
+const WAZIR_KING: &str = "minixiangqi";
+
+/// Whether a piece moves as that king does along the lines of palaces. The section inherits it with
+/// its letter and with cells to which it is bound, which need other ones.
+fn is_wazir_king(export: &Export<'_>, kind: KindId) -> bool {
+    let movement = export.movement(kind);
+    let wazir = export.rays_of(PieceSlot::WAZIR.movement());
+    wazir.is_some_and(|wazir| wazir.steady == movement.steady)
+        && movement.first.is_empty()
+        && has_lines_of(export, movement, PieceSlot::WAZIR)
+        && export.pieces.letter(kind) == Some('k')
+        && Side::both(|side| export.variant.stands_on(kind, side) != export.grid.board.all())
 }
 
 /// Writes the lines of palaces.
@@ -223,18 +221,21 @@ fn write_palace(export: &mut Export<'_>) {
     let text = export.grid.text(&cells.white);
     export.section.set("diagonalLines", text);
     for kind in export.exported() {
-        let movement = &export.pieces.movements[kind.index()];
+        let movement = export.movement(kind);
         let slot = export.pieces.slot(kind);
         let is_known = match &movement.palace {
+            Some(_) if slot == Some(PieceSlot::KING) && is_wazir_king(export, kind) => {
+                export.pieces.king_of = Some(WAZIR_KING);
+                true
+            }
             Some((own, _)) => {
                 *own == cells && slot.is_some_and(|slot| has_lines_of(export, movement, slot))
             }
             None => slot.and_then(palace::string_of).is_none(),
         };
         if !is_known {
-            let WrittenPiece { id, place } = export.words(kind);
-            let why = "in Fairy-Stockfish wazirs, soldiers, rooks and cannons follow the lines of palaces";
-            export.leave(format!("the movement of `{id}`"), place, why);
+            let why = "in Fairy-Stockfish wazirs, soldiers, rooks and cannons follow the lines of palaces, and so does a king `k` that moves as a wazir";
+            export.leave_of("the movement of", kind, why);
         }
     }
 }
@@ -242,15 +243,14 @@ fn write_palace(export: &mut Export<'_>) {
 /// Writes from where pawns step three times.
 fn write_triple_steps(export: &mut Export<'_>) {
     for kind in export.exported() {
-        let Some(cells) = export.pieces.movements[kind.index()].triple else {
+        let Some(cells) = export.movement(kind).triple else {
             continue;
         };
         let text = export.grid.sided_text(&cells);
         export.section.set_sided("tripleStepRegion", &text);
         if export.pieces.slot(kind) != Some(PieceSlot::PAWN) {
-            let WrittenPiece { id, place } = export.words(kind);
             let why = "in Fairy-Stockfish only pawns step three times";
-            export.leave(format!("a first move of `{id}`"), place, why);
+            export.leave_of("a first move of", kind, why);
         }
     }
 }
@@ -268,11 +268,11 @@ fn without_en_passant(rays: &RaySet) -> RaySet {
 /// double steps from the region, captures en passant, promotes in the zone, and survives
 /// explosions.
 fn is_pawn(export: &Export<'_>, kind: KindId, first: &RaySet, region: &SidedSet) -> bool {
-    let steps = double_step(export.variant, &export.grid);
-    let has_region = !region.white.is_empty() || !region.black.is_empty();
+    let steps = export.rays_of("ifmnD").map(|step| rays::all_first(&step));
+    let has_region = *region != SidedSet::default();
     let fits = (!has_region && first.is_empty()) || Some(first) == steps.as_ref();
     let takes_en_passant = |kind: KindId| {
-        let steady = &export.pieces.movements[kind.index()].steady;
+        let steady = &export.movement(kind).steady;
         steady.iter().any(|ray| ray.end == RayEnd::TakeEnPassant)
     };
     let en_passant = takes_en_passant(kind)
@@ -292,20 +292,19 @@ fn is_barred_by_itself(export: &Export<'_>, kind: KindId) -> bool {
 }
 
 fn named_piece(export: &mut Export<'_>, kind: KindId, slot: PieceSlot) -> SlottedPiece {
-    let WrittenPiece { id, place } = export.words(kind);
-    let movement = &export.pieces.movements[kind.index()];
+    let movement = export.movement(kind);
     let is_king = slot == PieceSlot::KING;
     let is_plain_king = is_king
-        && rays::movement_of_string(slot.movement(), export.variant, &export.grid)
+        && export
+            .rays_of(slot.movement())
             .is_some_and(|known| known.steady == movement.steady)
         && movement.first.is_empty();
     let string = (slot.is_custom() || is_king && !is_plain_king)
         .then(|| strings::string(movement, export.variant, &export.grid));
     let string = string.map(|string| {
         string.unwrap_or_else(|| {
-            let what = format!("the movement of `{id}`");
             let why = "no string of Fairy-Stockfish’s means it: the piece does not move there";
-            export.leave(what, place, why);
+            export.leave_of("the movement of", kind, why);
             String::new()
         })
     });
@@ -350,7 +349,6 @@ fn write_areas(export: &mut Export<'_>) {
         if !export.variant.kind(kind).is_bound || !export.is_exported(kind) {
             continue;
         }
-        let WrittenPiece { id, place } = export.words(kind);
         let Some(slot) = export.pieces.slot(kind) else {
             continue;
         };
@@ -361,12 +359,12 @@ fn write_areas(export: &mut Export<'_>) {
         for side in Side::BOTH {
             let cells = export.variant.stands_on(kind, side);
             let ends = export.variant.ends_on(kind, side);
-            let what = format!("`stands_on` of `{id}`");
             if cells.is_empty() {
-                export.leave(&what, place, "Fairy-Stockfish takes no cells to mean all");
+                let why = "Fairy-Stockfish takes no cells to mean all";
+                export.leave_of("`stands_on` of", kind, why);
             } else if ends.is_some_and(|ends| ends != cells) {
                 let why = "in Fairy-Stockfish it promotes only where it may stand itself";
-                export.leave(&what, place, why);
+                export.leave_of("`stands_on` of", kind, why);
             }
             let line = format!(
                 "mobilityRegion{}{name} = {}\n",
@@ -378,35 +376,4 @@ fn write_areas(export: &mut Export<'_>) {
             }
         }
     }
-}
-
-/// Writes which pieces do not take their own kind, unless the name of the Janggi cannon says so.
-fn write_barriers(export: &mut Export<'_>) {
-    let mut immune = Vec::new();
-    for (index, basic) in export.rules.basic.iter().enumerate() {
-        let Rule::Power(PowerRule {
-            kind,
-            power: Power::Barrier { kinds },
-        }) = &basic.rule
-        else {
-            continue;
-        };
-        let is_cannon = export.pieces.slot(*kind) == Some(PieceSlot::JANGGI_CANNON);
-        let movement = &export.pieces.movements[kind.index()];
-        let hops = movement.steady.iter().any(|ray| ray.hop != Hop::Never);
-        let is_immune = kinds[..] == [*kind] && !hops && movement.others.is_empty();
-        export.settled[index] = is_cannon || is_immune;
-        if is_immune && !is_cannon {
-            immune.push(*kind);
-        }
-    }
-    if !immune.is_empty() {
-        export.set_pieces("mutuallyImmuneTypes", &immune);
-    }
-}
-
-/// Returns the double step of a pawn.
-fn double_step(variant: &Variant, grid: &Grid<'_>) -> Option<RaySet> {
-    let movement = rays::movement_of_string("ifmnD", variant, grid)?;
-    Some(rays::all_first(&movement))
 }

@@ -37,6 +37,10 @@ pub(crate) struct Pieces {
     pub areas: Vec<String>,
     /// The royal piece that the program treats as the king.
     pub king: Option<KindId>,
+    /// The built-in variant whose king the section inherits, if no section can say how it moves.
+    pub king_of: Option<&'static str>,
+    /// The pieces that do not take their own kind.
+    pub immune: Vec<KindId>,
     /// The royal pieces, if none of them can be the king.
     pub pseudo_royal: Vec<KindId>,
 }
@@ -95,6 +99,9 @@ impl Pieces {
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         for piece in self.named.iter().flatten() {
+            if self.king_of.is_some() && piece.slot == PieceSlot::KING {
+                continue;
+            }
             if let Some(remark) = &piece.remark {
                 text.push_str(&format!("# {remark}\n"));
             }

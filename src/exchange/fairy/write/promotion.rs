@@ -6,21 +6,20 @@ use super::changes::{PieceChange, change, is_piece_change, own_choice, pawn_chan
 use super::hand;
 use super::rays;
 use super::transfer::Export;
-use padma_rules::model::{ArrivalWay, CellSet, KindId, Promotion, Rule, Side, Sided, ZoneMove};
+use padma_rules::model::{
+    ArrivalWay, Cell, CellSet, KindId, Promotion, Rule, Side, Sided, ZoneMove,
+};
 
 /// Writes the keys about promotion.
 pub(crate) fn write(export: &mut Export<'_>) {
     let variant = export.variant;
     let zone = zone(variant);
-    let has_zone = !zone.white.is_empty() || !zone.black.is_empty();
+    let has_zone = zone != Sided::default();
     if has_zone || export.pieces.pawn().is_some() {
-        let cells = Sided {
-            white: export.grid.text(&zone.white),
-            black: export.grid.text(&zone.black),
-        };
-        export.section.set_sided("promotionRegion", &cells);
+        let text = export.grid.sided_text(&zone);
+        export.section.set_sided("promotionRegion", &text);
     }
-    let mut immobile_illegal = export.rules.named("no-dead-end").next().is_some()
+    let mut immobile_illegal = export.rules.has("no-dead-end")
         || variant
             .kind_ids()
             .any(|kind| hand::must_move(variant, kind) && has_dead_ends(export, kind));
@@ -36,7 +35,8 @@ pub(crate) fn write(export: &mut Export<'_>) {
         let Some(change) = change(variant, kind) else {
             continue;
         };
-        settle(export, kind);
+        let of_kind = |rule: &Promotion| rule.kind == kind;
+        export.settle(|basic| promotion(&basic.rule).filter(|rule| of_kind(rule)));
         if export.pieces.slot(kind).is_none() {
             continue;
         }
@@ -92,32 +92,27 @@ pub(crate) fn write(export: &mut Export<'_>) {
     }
 }
 
-/// Marks the promotions of a piece as carried over, or listed.
-fn settle(export: &mut Export<'_>, kind: KindId) {
-    for (index, basic) in export.rules.basic.iter().enumerate() {
-        if matches!(&basic.rule, Rule::Promotion(rule) if rule.kind == kind) {
-            export.settled[index] = true;
-        }
+fn promotion(rule: &Rule) -> Option<&Promotion> {
+    match rule {
+        Rule::Promotion(rule) => Some(rule),
+        _ => None,
     }
 }
 
 /// Lists the promotions of a piece.
 fn leave(export: &mut Export<'_>, kind: KindId, why: &str) {
-    let is_of_piece = |rule: &Rule| matches!(rule, Rule::Promotion(rule) if rule.kind == kind);
-    let basic = export.rules.basic.iter();
-    let index = basic.into_iter().position(|basic| is_of_piece(&basic.rule));
-    if let Some(index) = index {
+    let of_kind = |rule: &Rule| promotion(rule).is_some_and(|rule| rule.kind == kind);
+    let mut basic = export.rules.basic.iter();
+    if let Some(basic) = basic.find(|basic| of_kind(&basic.rule)) {
         let id = &export.variant.kind(kind).id;
-        let span = export.rules.basic[index].span;
-        let text = format!("a promotion of `{id}`");
-        export.leave(text, span, why);
+        export.leave(format!("a promotion of `{id}`"), basic.span, why);
     }
 }
 
 /// Returns the cells that a side's piece can never leave, on a board without other pieces.
 pub(crate) fn dead_ends(export: &Export<'_>, kind: KindId, side: Side) -> CellSet {
-    let movement = &export.pieces.movements[kind.index()];
-    let leads_on = |cell: &padma_rules::model::Cell| {
+    let movement = export.movement(kind);
+    let leads_on = |cell: &Cell| {
         let mut rays = movement.steady.iter();
         let mut others = movement.others.iter();
         rays.any(|ray| export.grid.leap(*cell, ray.leap, side).is_some()) || others.next().is_some()
@@ -127,8 +122,7 @@ pub(crate) fn dead_ends(export: &Export<'_>, kind: KindId, side: Side) -> CellSe
 }
 
 fn has_dead_ends(export: &Export<'_>, kind: KindId) -> bool {
-    let mut sides = Side::BOTH.into_iter();
-    sides.any(|side| !dead_ends(export, kind, side).is_empty())
+    Side::either(|side| !dead_ends(export, kind, side).is_empty())
 }
 
 /// Whether a piece may stay what it is where it can move on. Sets `immobile_illegal` if it must
@@ -142,7 +136,7 @@ fn waits(
     if change.forced == change.zone {
         return false;
     }
-    let is_none = change.forced.white.is_empty() && change.forced.black.is_empty();
+    let is_none = change.forced == Sided::default();
     let ends = Side::BOTH.map(|side| dead_ends(export, kind, side) & *change.zone.of(side));
     if ends == [change.forced.white, change.forced.black] && !is_none {
         *immobile_illegal = true;
@@ -166,8 +160,7 @@ fn write_demotion(export: &mut Export<'_>, demoted: &[KindId]) {
         if export.pieces.forms[kind.index()].is_some() && !demoted.contains(&kind) {
             let why = "in Fairy-Stockfish all promoted pieces turn back, or none";
             let text = format!("that `{}` stays", export.variant.kind(kind).id);
-            let place = export.place_of(&export.variant.kind(kind).id);
-            export.leave(text, place, why);
+            export.leave(text, export.place_of(kind), why);
         }
     }
 }
@@ -181,71 +174,53 @@ fn check_way(
     by_capture: bool,
 ) {
     let variant = export.variant;
-    let sides = Side::BOTH.into_iter();
-    let mut later = sides.map(|side| {
-        let movement = &export.pieces.movements[kind.index()];
-        let reached = rays::cells_reached(movement, *change.zone.of(side), side, &export.grid);
-        (
-            reached - *change.zone.of(side),
-            reached & *change.zone.of(side),
-        )
-    });
-    let (mut can_leave, mut can_stay) = (false, false);
-    for (outside, inside) in later.by_ref() {
-        can_leave |= !outside.is_empty();
-        can_stay |= !inside.is_empty();
-    }
-    let rules: Vec<Promotion> = variant.promotions(kind).cloned().collect();
+    let can = |of: fn(CellSet, CellSet) -> CellSet| {
+        Side::either(|side| {
+            let zone = *change.zone.of(side);
+            let reached = rays::cells_reached(export.movement(kind), zone, side, &export.grid);
+            !of(reached, zone).is_empty()
+        })
+    };
+    let can_leave = can(|reached, zone| reached - zone);
+    let can_stay = can(|reached, zone| reached & zone);
+    let rules: Vec<&Promotion> = variant.promotions(kind).collect();
+    let any = |is_meant: fn(&Promotion) -> bool| rules.iter().any(|rule| is_meant(rule));
     let all = |way: ZoneMove| rules.iter().all(|rule| rule.on.contains(&way));
     let none = |way: ZoneMove| rules.iter().all(|rule| !rule.on.contains(&way));
-    if by_capture {
-        if rules.iter().any(|rule| rule.on != [ZoneMove::Captures]) {
-            let why = "in Fairy-Stockfish all pieces without a choice promote by captures, or none";
-            leave(export, kind, why);
-        }
-    } else if !all(ZoneMove::Enters)
-        || can_stay && !all(ZoneMove::Stays)
-        || !none(ZoneMove::Captures)
-    {
-        leave(
-            export,
-            kind,
+    let by_any_move =
+        all(ZoneMove::Enters) && (!can_stay || all(ZoneMove::Stays)) && none(ZoneMove::Captures);
+    let ways = [
+        (
+            by_capture && any(|rule| rule.on != [ZoneMove::Captures]),
+            "in Fairy-Stockfish all pieces without a choice promote by captures, or none",
+        ),
+        (
+            !by_capture && !by_any_move,
             "in Fairy-Stockfish a piece promotes by any move into the zone or within it",
-        );
-    }
-    if is_pawn && can_leave && !none(ZoneMove::Leaves) {
-        leave(
-            export,
-            kind,
+        ),
+        (
+            is_pawn && can_leave && !none(ZoneMove::Leaves),
             "in Fairy-Stockfish a piece with a choice does not promote when it leaves the zone",
-        );
-    }
-    if !is_pawn && !by_capture && can_leave && !all(ZoneMove::Leaves) {
-        leave(
-            export,
-            kind,
+        ),
+        (
+            !is_pawn && !by_capture && can_leave && !all(ZoneMove::Leaves),
             "in Fairy-Stockfish a piece promotes when it leaves the zone too",
-        );
-    }
-    for rule in &rules {
-        if rule.from_reserve {
-            leave(
-                export,
-                kind,
-                "in Fairy-Stockfish a new piece does not come from beside the board",
-            );
-        }
-        if !rule.by.contains(&ArrivalWay::Move) {
-            leave(
-                export,
-                kind,
-                "in Fairy-Stockfish a piece promotes by its own moves",
-            );
-        }
-        if rule.limit.is_some() && !rule.must && !rule.may_wait {
-            let why = "in Fairy-Stockfish a move is illegal that would have to promote, and cannot";
-            leave(export, kind, why);
-        }
+        ),
+        (
+            any(|rule| rule.from_reserve),
+            "in Fairy-Stockfish a new piece does not come from beside the board",
+        ),
+        (
+            any(|rule| !rule.by.contains(&ArrivalWay::Move)),
+            "in Fairy-Stockfish a piece promotes by its own moves",
+        ),
+        (
+            any(|rule| rule.limit.is_some() && !rule.must && !rule.may_wait),
+            "in Fairy-Stockfish a move is illegal that would have to promote, and cannot",
+        ),
+    ];
+    for (_, why) in ways.into_iter().filter(|(is_other, _)| *is_other) {
+        leave(export, kind, why);
     }
 }
 
@@ -260,10 +235,7 @@ fn write_pawns(export: &mut Export<'_>, change: Option<&PieceChange>, pawns: &[(
     export.set_pieces("promotionPawnTypes", &kinds);
     if let Some(change) = change {
         // A section without a parent has no default for this key in the program.
-        let to = Sided {
-            white: export.pieces.letters(&change.to.white),
-            black: export.pieces.letters(&change.to.black),
-        };
+        let to = Sided::by(|side| export.pieces.letters(change.to.of(side)));
         export.section.set_pieces("promotionPieceTypes", &to, false);
     }
     let waits = pawns.iter().any(|(_, waits)| *waits);
@@ -319,8 +291,8 @@ fn write_pieces(
 fn write_limits(export: &mut Export<'_>) {
     let mut limits: BTreeMap<KindId, u16> = BTreeMap::new();
     for kind in export.variant.kind_ids() {
-        let rules: Vec<Promotion> = export.variant.promotions(kind).cloned().collect();
-        for rule in rules {
+        let variant = export.variant;
+        for rule in variant.promotions(kind) {
             for to in &rule.to {
                 let known = limits.get(to).copied();
                 match (rule.limit, known) {
@@ -345,16 +317,16 @@ fn write_limits(export: &mut Export<'_>) {
 
 /// Lists the pieces that the program keeps from cells that they cannot leave, where the variant
 /// does not.
-fn check_immobility(export: &mut Export<'_>) {
+pub(crate) fn check_immobility(export: &mut Export<'_>) {
     let variant = export.variant;
     for kind in variant.kind_ids() {
         if export.pieces.slot(kind).is_none() || export.pieces.king == Some(kind) {
             continue;
         }
         let change = change(variant, kind);
-        let is_kept = Side::BOTH.into_iter().all(|side| {
+        let is_kept = Side::both(|side| {
             let ends = dead_ends(export, kind, side);
-            let movement = &export.pieces.movements[kind.index()];
+            let movement = export.movement(kind);
             let comes = rays::cells_reached(movement, export.grid.board.all(), side, &export.grid);
             let forced = change.as_ref().map(|change| *change.forced.of(side));
             let named = export.rules.named("no-dead-end");
@@ -368,10 +340,8 @@ fn check_immobility(export: &mut Export<'_>) {
                 && (hand::must_move(variant, kind) || (ends & dropped).is_empty())
         });
         if !is_kept {
-            let id = &variant.kind(kind).id;
-            let (text, place) = (format!("a move of `{id}`"), export.place_of(id));
             let why = "in Fairy-Stockfish no piece goes to where it could never move again";
-            export.leave(text, place, why);
+            export.leave_of("a move of", kind, why);
         }
     }
 }

@@ -7,12 +7,13 @@
 use std::collections::BTreeSet;
 
 use super::grid::Grid;
-use padma_rules::model::{CellSet, Dir, KindId, Side, Sided, SidedSet, Variant};
+use padma_rules::model::{CellSet, KindId, Side, Sided, SidedSet, Variant};
 use padma_rules::movement::leg::{
     Bend, CastlingMotion, Component, Content, Drop, End, EndAction, Hop, Lame, Leap, Leg, LegWay,
     Length, Motion, Start,
 };
-use padma_rules::movement::{ClauseKind, Course, Dialect, Places, Sentence, betza, lower};
+use padma_rules::movement::{ClauseKind, Dialect, Places, Sentence, betza, lower};
+use padma_rules::moves::on_board;
 use padma_text::Sources;
 use padma_text::diag::Diagnostics;
 
@@ -80,6 +81,14 @@ pub(crate) struct RayMovement {
     pub string: Option<String>,
 }
 
+impl RayMovement {
+    /// Whether there is any move.
+    pub(crate) fn goes(&self) -> bool {
+        let has_rays = !self.steady.is_empty() || !self.first.is_empty();
+        has_rays || self.palace.is_some() || self.triple.is_some() || !self.others.is_empty()
+    }
+}
+
 /// Why a movement has no form in rays.
 type NoRays = &'static str;
 
@@ -126,54 +135,45 @@ fn collect(
     grid: &Grid<'_>,
 ) -> Result<RayMovement, NoRays> {
     let mut movement = RayMovement::default();
-    let places = |places: &Places| Sided {
-        white: variant.sets.resolve(places, Side::White, grid.board),
-        black: variant.sets.resolve(places, Side::Black, grid.board),
-    };
+    let places = |places: &Places| Sided::by(|side| variant.sets.resolve(places, side, grid.board));
     for component in components {
-        if component
-            .onto
-            .as_ref()
-            .is_some_and(|onto| is_empty(&places(onto)))
-        {
+        let [from, onto] = [&component.from, &component.onto].map(|at| at.as_ref().map(places));
+        if onto.is_some_and(|onto| onto == Sided::default()) {
             continue;
         }
         if !component.replaces.is_empty() {
             return Err("a clause that begins with `otherwise`");
         }
-        let within = component.onto.as_ref().map(places);
-        let is_palace = within.is_some() && within == component.from.as_ref().map(places);
-        if component.over.is_some() || component.onto.is_some() && !is_palace {
+        let is_within = onto.is_some() && onto == from;
+        if component.over.is_some() || onto.is_some() && !is_within {
             return Err("it depends on the cells that it passes or lands on");
         }
-        let legs = match &component.motion {
-            Motion::Legs(legs) => legs,
-            Motion::Castling(castling) => {
-                movement.castlings.push(*castling);
-                continue;
-            }
-            Motion::Drop(drop) => {
-                movement.drops.push(*drop);
-                continue;
-            }
-            Motion::Anywhere(_) => return Err("a leap to any cell"),
-            Motion::Distance { .. } => return Err("a leap to a distance"),
+        let everywhere = Component {
+            from: None,
+            onto: None,
+            ..component.clone()
         };
-        let rays = match &legs[..] {
-            [leg] => rays_of(leg, grid)?,
-            [first, second] => match lame_leaps(first, second, grid)? {
-                Some(rays) => rays,
-                None => {
-                    movement.others.push(component.clone());
-                    continue;
-                }
-            },
-            _ => {
-                movement.others.push(component.clone());
-                continue;
+        let mut rays = RaySet::new();
+        for part in on_board(vec![everywhere], grid.board) {
+            match &part.motion {
+                Motion::Legs(legs) => match &legs[..] {
+                    [leg] => rays.extend(rays_of(leg)?),
+                    _ => movement.others.push(Component {
+                        from: component.from.clone(),
+                        onto: component.onto.clone(),
+                        ..part
+                    }),
+                },
+                Motion::Castling(castling) => movement.castlings.push(*castling),
+                Motion::Drop(drop) => movement.drops.push(*drop),
+                Motion::Anywhere(_) => return Err("a leap to any cell"),
+                Motion::Distance { .. } => return Err("a leap to a distance"),
             }
-        };
-        if let Some(cells) = within {
+        }
+        if rays.is_empty() {
+            continue;
+        }
+        if let Some(cells) = onto {
             let palace = movement.palace.get_or_insert((cells, RaySet::new()));
             if palace.0 != cells || component.start != Start::Always {
                 return Err("it depends on the cells that it passes or lands on");
@@ -181,35 +181,30 @@ fn collect(
             palace.1.extend(rays);
             continue;
         }
-        let from = match (&component.from, component.start) {
+        let from = match (from, component.start) {
             (Some(_), Start::Unmoved) => return Err("a first move from certain cells only"),
-            (Some(from), Start::Always) => Some(FirstFrom::Cells(Box::new(places(from)))),
-            (None, Start::Unmoved) => Some(FirstFrom::Unmoved),
+            (Some(from), Start::Always) => FirstFrom::Cells(Box::new(from)),
+            (None, Start::Unmoved) => FirstFrom::Unmoved,
             (None, Start::Always) if component.open_to_en_passant => {
-                let everywhere = Sided::same(grid.board.all());
-                Some(FirstFrom::Cells(Box::new(everywhere)))
+                FirstFrom::Cells(Box::new(Sided::same(grid.board.all())))
             }
-            (None, Start::Always) => None,
+            (None, Start::Always) => {
+                movement.steady.extend(rays);
+                continue;
+            }
         };
-        match from {
-            None => movement.steady.extend(rays),
-            Some(from) => movement.first.push(FirstRays {
-                from,
-                rays,
-                is_open: component.open_to_en_passant,
-            }),
-        }
+        movement.first.push(FirstRays {
+            from,
+            rays,
+            is_open: component.open_to_en_passant,
+        });
     }
     tidy(&mut movement);
     Ok(movement)
 }
 
-fn is_empty(cells: &SidedSet) -> bool {
-    cells.white.is_empty() && cells.black.is_empty()
-}
-
 /// Returns the rays of a leg.
-fn rays_of(leg: &Leg, grid: &Grid<'_>) -> Result<RaySet, NoRays> {
+fn rays_of(leg: &Leg) -> Result<RaySet, NoRays> {
     let End {
         empty,
         enemy,
@@ -234,14 +229,16 @@ fn rays_of(leg: &Leg, grid: &Grid<'_>) -> Result<RaySet, NoRays> {
     if leg.length == Length::Same {
         return Err("it counts its steps");
     }
-    let leaps = leaps_of(&leg.way, grid)?;
+    let LegWay::Leaps(leaps) = &leg.way else {
+        return Err("its directions are not leaps of a grid");
+    };
     let ends = [
         (empty.is_some(), RayEnd::Move),
         (enemy.is_some(), RayEnd::Take),
         (en_passant, RayEnd::TakeEnPassant),
     ];
     let mut rays = RaySet::new();
-    for leap in leaps {
+    for leap in leaps.iter().copied() {
         let lame = if touches(leap) { Lame::No } else { leg.lame };
         let ends = ends.iter().filter(|(has, _)| *has);
         rays.extend(ends.map(|(_, end)| LeapRay {
@@ -253,111 +250,6 @@ fn rays_of(leg: &Leg, grid: &Grid<'_>) -> Result<RaySet, NoRays> {
         }));
     }
     Ok(rays)
-}
-
-/// Returns the rays of a step onto an empty cell and another step, if they make a lame leap: two
-/// steps in a straight line, or the Horse of Xiangqi.
-fn lame_leaps(first: &Leg, second: &Leg, grid: &Grid<'_>) -> Result<Option<RaySet>, NoRays> {
-    let only_passes = End {
-        empty: Some(EndAction::Leave),
-        ..NO_END
-    };
-    let is_step = |leg: &Leg| leg.length == Length::UpTo(1) && leg.hop == Hop::Never;
-    let (LegWay::Directions { .. }, LegWay::Directions { course, .. }) = (&first.way, &second.way)
-    else {
-        return Ok(None);
-    };
-    if first.end != only_passes || !is_step(first) || !is_step(second) {
-        return Ok(None);
-    }
-    let steps = leaps_of(&first.way, grid)?;
-    let (leaps, lame) = match course {
-        Course::Any => return Ok(None),
-        Course::Onward => {
-            let twice = steps.iter().map(|step| sum(*step, *step));
-            (twice.collect::<Vec<Leap>>(), Lame::Straight)
-        }
-        Course::Outward => {
-            let later = leaps_of(&second.way, grid)?;
-            let is_outward = |one: Leap, other: Leap| one.x * other.x + one.y * other.y > 0;
-            let pairs = steps.iter().flat_map(|step| {
-                let later = later.iter().filter(move |other| is_outward(*step, **other));
-                later.map(move |other| sum(*step, *other))
-            });
-            let is_horse = steps.iter().all(|step| step.x * step.y == 0)
-                && later.iter().all(|step| step.x * step.y != 0);
-            match is_horse && steps.iter().chain(&later).all(|step| touches(*step)) {
-                true => (pairs.collect(), Lame::OrthogonalFirst),
-                false => return Ok(None),
-            }
-        }
-    };
-    let leap = Leg {
-        way: LegWay::Leaps(leaps),
-        lame,
-        ..second.clone()
-    };
-    rays_of(&leap, grid).map(Some)
-}
-
-/// An end on nothing.
-const NO_END: End = End {
-    empty: None,
-    enemy: None,
-    own: None,
-    en_passant: false,
-    content: Content::Any,
-};
-
-fn sum(one: Leap, other: Leap) -> Leap {
-    Leap {
-        x: one.x + other.x,
-        y: one.y + other.y,
-    }
-}
-
-/// Returns the leaps that a leg may make.
-fn leaps_of(way: &LegWay, grid: &Grid<'_>) -> Result<Vec<Leap>, NoRays> {
-    match way {
-        LegWay::Leaps(leaps) => Ok(leaps.clone()),
-        LegWay::Directions {
-            classes,
-            headings,
-            step,
-            ..
-        } => leaps_along(classes, headings, *step, grid),
-        LegWay::Turns { .. } => Err("it turns"),
-    }
-}
-
-/// Returns the leaps along directions that are named. They must be the same, seen by either side.
-fn leaps_along(
-    classes: &[String],
-    headings: &[padma_rules::movement::Heading],
-    step: u16,
-    grid: &Grid<'_>,
-) -> Result<Vec<Leap>, NoRays> {
-    let leaps = |side: Side| -> Option<BTreeSet<Leap>> {
-        let sign = if side == Side::White { 1 } else { -1 };
-        let step = i16::try_from(step).ok()?;
-        let dirs = classes.iter().map(|name| grid.board.class(name));
-        let dirs: Option<Vec<Vec<Dir>>> = dirs
-            .map(|class| Some(grid.board.class_for(class?, headings, side)))
-            .collect();
-        let leap = |dir: Dir| {
-            let leap = grid.leap_of(dir)?;
-            Some(Leap {
-                x: sign * step * leap.x,
-                y: sign * step * leap.y,
-            })
-        };
-        dirs?.into_iter().flatten().map(leap).collect()
-    };
-    match (leaps(Side::White), leaps(Side::Black)) {
-        (Some(white), Some(black)) if white == black => Ok(white.into_iter().collect()),
-        (Some(_), Some(_)) => Err("its directions are not those of the other side turned round"),
-        _ => Err("its directions are not leaps of a grid"),
-    }
 }
 
 /// Whether a leap leads to a cell that touches the one it leaves.

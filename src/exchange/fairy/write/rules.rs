@@ -1,6 +1,7 @@
 //! The rules of a variant as they are exported: basic ones with their meaning, named ones as they
 //! are written, and what both say about the pieces.
 
+use super::collected::RuleMention;
 use padma_rules::model::{KindId, Rule, SidedSet, Variant};
 use padma_rules::names::Names;
 use padma_text::diag::Diagnostics;
@@ -12,8 +13,8 @@ use padma_variant::named::library;
 use padma_variant::rule::RuleKind;
 
 /// A basic rule and the place where it is written.
-pub(crate) struct BasicRule {
-    pub name: String,
+pub(crate) struct BasicRule<'a> {
+    pub name: &'a str,
     pub span: Span,
     pub rule: Rule,
 }
@@ -26,9 +27,23 @@ pub(crate) struct NamedRule<'a> {
     fields: &'a Fields,
 }
 
+impl BasicRule<'_> {
+    /// Returns how the rule is listed.
+    pub(crate) fn origin(&self) -> RuleMention {
+        (format!("the rule `{}`", self.name), self.span)
+    }
+}
+
+impl NamedRule<'_> {
+    /// Returns how the rule is listed.
+    pub(crate) fn origin(&self) -> RuleMention {
+        (format!("the rule `{}`", self.name), self.span)
+    }
+}
+
 /// The rules of a variant.
 pub(crate) struct VariantRules<'a> {
-    pub basic: Vec<BasicRule>,
+    pub basic: Vec<BasicRule<'a>>,
     pub named: Vec<NamedRule<'a>>,
     /// The pieces that are royal as long as their side has one of them, each with the place that
     /// says so.
@@ -53,7 +68,6 @@ impl<'a> VariantRules<'a> {
             if kind_of(fields).is_none() {
                 rules.named.push(NamedRule { name, span, fields });
             } else if let Some(rule) = rules.resolve(fields) {
-                let name = name.to_string();
                 rules.basic.push(BasicRule { name, span, rule });
             }
         }
@@ -104,11 +118,17 @@ impl<'a> VariantRules<'a> {
         self.named.iter().filter(move |rule| rule.name == name)
     }
 
+    /// Whether there is a named rule of this name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.named(name).next().is_some()
+    }
+
     /// Returns the rule by which captures are explosions.
     pub(crate) fn explosion(&self) -> Option<NamedRule<'a>> {
         let names = ["explosion", "immune-explosion"];
-        let mut named = self.named.iter().copied();
-        named.find(|rule| names.contains(&rule.name))
+        names
+            .iter()
+            .find_map(|name| self.named(name).next().copied())
     }
 
     /// Returns the pieces of nobody's that rules of the library are about: walls and ducks.
@@ -161,26 +181,4 @@ impl<'a> VariantRules<'a> {
 fn default_of(rule: &str, key: &str) -> Option<String> {
     let rule = library().iter().find(|known| known.name == rule)?;
     rule.default_of(key)
-}
-
-/// Whether two rules made of expressions mean the same.
-pub(crate) fn means_same(one: &Rule, other: &Rule) -> bool {
-    match (one, other) {
-        (Rule::End(one), Rule::End(other)) => {
-            one.when.truth == other.when.truth
-                && one.ending == other.ending
-                && one.of == other.of
-                && one.at == other.at
-        }
-        (Rule::Must(one), Rule::Must(other))
-        | (Rule::Forbid(one), Rule::Forbid(other))
-        | (Rule::NotCheck(one), Rule::NotCheck(other)) => one.truth == other.truth,
-        (Rule::Drop(one), Rule::Drop(other)) => {
-            let truth = |rule: &padma_rules::model::DropRule| {
-                rule.when.as_ref().map(|when| when.truth.clone())
-            };
-            truth(one) == truth(other)
-        }
-        _ => false,
-    }
 }

@@ -1,4 +1,4 @@
-//! The section that is written: its keys with their values, in the order of the importer's list.
+//! The section that is written: its keys with their values, in the order of `KEYS`.
 
 use crate::fairy::keys::{IniKey, KEYS, Sides};
 use padma_rules::model::{Side, Sided};
@@ -7,20 +7,23 @@ use std::collections::BTreeMap;
 /// The lines of a section.
 #[derive(Default)]
 pub(crate) struct SectionText {
-    /// The lines by the index of their key in the list, and their side if they have one.
-    lines: BTreeMap<(usize, Option<Side>), String>,
+    /// The lines of each key that has been set, by its index in the list: none if it was set to
+    /// the program's own default.
+    lines: BTreeMap<usize, String>,
 }
 
 impl SectionText {
-    /// Sets a key for both sides. The program's own default is not written.
+    /// Sets a key for both sides. The program's own default is recorded, but not written.
     pub(crate) fn set(&mut self, name: &'static str, value: impl ToString) {
         let value = value.to_string();
         let Some((at, key)) = key(name) else { return };
         debug_assert!(key.sides != Sides::Each, "`{name}` needs a side");
-        match value == key.default {
-            true => drop(self.lines.remove(&(at, None))),
-            false => drop(self.lines.insert((at, None), format!("{name} = {value}"))),
-        }
+        let is_default = value == key.default;
+        let line = match is_default {
+            true => String::new(),
+            false => format!("{name} = {value}\n"),
+        };
+        self.lines.insert(at, line);
     }
 
     /// Sets a key that lists pieces. `is_usual` says whether all of them have the letters and names
@@ -41,8 +44,8 @@ impl SectionText {
     /// Sets a key for both sides, even to its default.
     pub(crate) fn set_always(&mut self, name: &'static str, value: impl ToString) {
         let Some((at, _)) = key(name) else { return };
-        let line = format!("{name} = {}", value.to_string());
-        self.lines.insert((at, None), line);
+        let line = format!("{name} = {}\n", value.to_string());
+        self.lines.insert(at, line);
     }
 
     /// Sets a key for each side: in one line if it may have one and both values are the same.
@@ -51,22 +54,33 @@ impl SectionText {
         if values.white == values.black && key.sides != Sides::Each {
             return self.set(name, &values.white);
         }
-        for side in Side::BOTH {
-            let line = format!("{name}{} = {}", side.titled(), values.of(side));
-            self.lines.insert((at, Some(side)), line);
-        }
+        let line = |side: Side| format!("{name}{} = {}\n", side.titled(), values.of(side));
+        self.lines.insert(at, Side::BOTH.map(line).concat());
     }
 
-    /// Whether a key has been written.
+    /// Whether a key has another value than the program's default.
     pub(crate) fn has(&self, name: &'static str) -> bool {
-        let place = key(name).map(|(at, _)| at);
-        self.lines.keys().any(|(at, _)| Some(*at) == place)
+        let line = key(name).and_then(|(at, _)| self.lines.get(&at));
+        line.is_some_and(|line| !line.is_empty())
+    }
+
+    /// Whether no key is set differently in another section.
+    pub(crate) fn agrees(&self, other: &SectionText) -> bool {
+        let is_same = |(at, line): (&usize, &String)| {
+            let known = self.lines.get(at);
+            known.is_none_or(|known| known == line)
+        };
+        other.lines.iter().all(is_same)
+    }
+
+    /// Sets all keys of another section.
+    pub(crate) fn extend(&mut self, other: SectionText) {
+        self.lines.extend(other.lines);
     }
 
     /// Returns the lines, each key where the list has it.
     pub(crate) fn text(self) -> String {
-        let lines = self.lines.into_values().map(|line| line + "\n");
-        lines.collect()
+        self.lines.into_values().collect()
     }
 }
 

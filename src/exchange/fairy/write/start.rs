@@ -1,8 +1,8 @@
 //! The start position, as the program reads it.
 
 use super::transfer::Export;
-use crate::places::Square;
-use padma_rules::model::{KindId, Piece, Side};
+use crate::places::{Square, placement};
+use padma_rules::model::{Piece, Side};
 
 /// A square on which no piece can stand.
 const WALL: char = '*';
@@ -18,10 +18,11 @@ pub(crate) fn write(export: &mut Export<'_>) {
             "the board is empty in Fairy-Stockfish",
         );
     }
-    let rows: Vec<String> = (0..export.grid.ranks)
-        .rev()
-        .map(|rank| row(export, rank))
-        .collect();
+    let stands = |square: Square| match export.grid.cell(square) {
+        Some(cell) => letter(export, variant.setup.as_ref()?.position.piece(cell)?),
+        None => Some(WALL.to_string()),
+    };
+    let rows = placement(export.grid.files, export.grid.ranks, stands);
     let hand = hand(export);
     let [white, black] = &export.rights;
     let rights = match [white.as_str(), black.as_str()].concat() {
@@ -31,34 +32,8 @@ pub(crate) fn write(export: &mut Export<'_>) {
     let checks = export
         .checks
         .map_or_else(String::new, |[white, black]| format!("{white}+{black} "));
-    let fen = format!("{}{hand} w {rights} - {checks}0 1", rows.join("/"));
+    let fen = format!("{rows}{hand} w {rights} - {checks}0 1");
     export.section.set_always("startFen", fen);
-}
-
-fn row(export: &Export<'_>, rank: u16) -> String {
-    let (mut text, mut empties) = (String::new(), 0);
-    for file in 0..export.grid.files {
-        let setup = export.variant.setup.as_ref();
-        let cell = export.grid.cell(Square { file, rank });
-        let piece = cell.and_then(|cell| setup?.position.piece(cell));
-        let letter = match cell {
-            Some(_) => piece.and_then(|piece| letter(export, piece)),
-            None => Some(WALL.to_string()),
-        };
-        let Some(letter) = letter else {
-            empties += 1;
-            continue;
-        };
-        if empties > 0 {
-            text.push_str(&empties.to_string());
-        }
-        empties = 0;
-        text.push_str(&letter);
-    }
-    if empties > 0 {
-        text.push_str(&empties.to_string());
-    }
-    text
 }
 
 /// Returns a piece's letter; for a promoted piece, that of what it was, with a mark.
@@ -72,7 +47,7 @@ fn letter(export: &Export<'_>, piece: Piece) -> Option<String> {
     Some(format!("{mark}{letter}"))
 }
 
-fn of_side(letter: char, side: Side) -> char {
+pub(crate) fn of_side(letter: char, side: Side) -> char {
     match side {
         Side::White => letter.to_ascii_uppercase(),
         Side::Black => letter,
@@ -80,19 +55,21 @@ fn of_side(letter: char, side: Side) -> char {
 }
 
 /// Writes the pieces in hand in brackets, if there is a hand.
-fn hand(export: &mut Export<'_>) -> String {
+fn hand(export: &Export<'_>) -> String {
     let Some(setup) = &export.variant.setup else {
         return String::new();
     };
-    let held: Vec<(Side, KindId, u16)> = setup.reserve.iter().collect();
-    let mut letters = String::new();
-    for side in Side::BOTH {
-        for (_, kind, count) in held.iter().filter(|(owner, ..)| *owner == side) {
-            if let Some(letter) = export.pieces.letter(*kind) {
-                letters.push_str(&of_side(letter, side).to_string().repeat((*count).into()));
-            }
-        }
-    }
+    let of_owner = |side: Side| {
+        let held = setup
+            .reserve
+            .iter()
+            .filter(move |(owner, ..)| *owner == side);
+        held.filter_map(|(owner, kind, count)| {
+            let letter = of_side(export.pieces.letter(kind)?, owner);
+            Some(letter.to_string().repeat(count.into()))
+        })
+    };
+    let letters: String = Side::BOTH.into_iter().flat_map(of_owner).collect();
     match export.has_hand {
         true => format!("[{letters}]"),
         false => String::new(),

@@ -7,10 +7,9 @@ use super::grid::Grid;
 use super::rays::{RayEnd, RayMovement, RaySet, all_first, movement_of_string, touches};
 use padma_rules::model::Variant;
 use padma_rules::movement::leg::{
-    Bend, Component, Content, End, EndAction, Family, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
-    Start,
+    Bend, Component, Content, End, EndAction, Hop, Lame, Leap, Leg, LegWay, Length, Motion, Start,
 };
-use padma_rules::movement::{Dialect, betza};
+use padma_rules::movement::{Dialect, betza, by_atom};
 
 /// Prints a movement as a string; `None` if no string of Fairy-Stockfish means it.
 pub(crate) fn string(movement: &RayMovement, variant: &Variant, grid: &Grid<'_>) -> Option<String> {
@@ -41,10 +40,10 @@ fn components_of(rays: &RaySet, start: Start) -> Vec<Component> {
         let key = (ray.length, ray.hop, ray.lame, ray.leap);
         ends.entry(key).or_default().insert(ray.end);
     }
-    let mut manners: BTreeMap<RayManner, BTreeSet<Leap>> = BTreeMap::new();
+    let mut manners: BTreeMap<RayManner, Vec<Leap>> = BTreeMap::new();
     for ((length, hop, lame, leap), ends) in ends {
         let manner = (ends, length, hop, lame);
-        manners.entry(manner).or_default().insert(leap);
+        manners.entry(manner).or_default().push(leap);
     }
     let mut components = Vec::new();
     for ((ends, length, hop, lame), leaps) in manners {
@@ -71,46 +70,4 @@ fn components_of(rays: &RaySet, start: Start) -> Vec<Component> {
         }
     }
     components
-}
-
-/// Sorts leaps by the atoms that have them, each list in the order of its directions.
-fn by_atom(leaps: &BTreeSet<Leap>) -> Vec<Vec<Leap>> {
-    let size = |leap: &Leap| {
-        let (x, y) = (leap.x.unsigned_abs(), leap.y.unsigned_abs());
-        (x.max(y), x.min(y))
-    };
-    let sizes: BTreeSet<(u16, u16)> = leaps.iter().map(size).collect();
-    let in_order = |family: Family| -> Vec<Leap> {
-        let all = (0..16).filter_map(|direction| family.leap(direction));
-        all.filter(|leap| leaps.contains(leap)).collect()
-    };
-    let none = Family {
-        orthogonal: None,
-        diagonal: None,
-        oblique: None,
-    };
-    let queen = Family {
-        orthogonal: Some(1),
-        diagonal: Some(1),
-        oblique: None,
-    };
-    let is_queen = in_order(queen).len() == 8;
-    let atom = |(longer, shorter): (u16, u16)| match (longer, shorter) {
-        (1, 0) if is_queen => Vec::new(),
-        (1, 1) if is_queen => in_order(queen),
-        (n, 0) => in_order(Family {
-            orthogonal: Some(n),
-            ..none
-        }),
-        (n, m) if n == m => in_order(Family {
-            diagonal: Some(n),
-            ..none
-        }),
-        oblique => in_order(Family {
-            oblique: Some(oblique),
-            ..none
-        }),
-    };
-    let atoms = sizes.into_iter().map(atom);
-    atoms.filter(|leaps| !leaps.is_empty()).collect()
 }

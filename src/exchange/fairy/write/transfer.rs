@@ -3,7 +3,8 @@
 use super::collected::{Losses, Target};
 use super::grid::Grid;
 use super::pieces::Pieces;
-use super::rules::VariantRules;
+use super::rays::{self, RayMovement};
+use super::rules::{BasicRule, NamedRule, VariantRules};
 use super::section::SectionText;
 use padma_rules::model::{KindId, Sided, Variant};
 use padma_text::Span;
@@ -22,18 +23,12 @@ pub(crate) struct Untold {
     pub span: Span,
 }
 
-/// A piece's id, and the place where it is written.
-pub(crate) struct WrittenPiece {
-    pub id: String,
-    pub place: Span,
-}
-
 /// A variant on its way into a section.
 pub(crate) struct Export<'a> {
     pub variant: &'a Variant,
     pub whole: &'a Fields,
     pub grid: Grid<'a>,
-    pub rules: VariantRules<'a>,
+    pub rules: &'a VariantRules<'a>,
     pub pieces: Pieces,
     pub section: SectionText,
     pub untold: Vec<Untold>,
@@ -53,7 +48,7 @@ pub(crate) struct Export<'a> {
     pub has_hand: bool,
 }
 
-impl Export<'_> {
+impl<'a> Export<'a> {
     /// Lists something that the program cannot be told.
     pub(crate) fn leave(&mut self, text: impl Into<String>, span: Span, why: impl Into<String>) {
         let (text, why) = (text.into(), why.into());
@@ -65,27 +60,57 @@ impl Export<'_> {
 
     /// Lists a basic rule, by its index.
     pub(crate) fn leave_rule(&mut self, index: usize, why: impl Into<String>) {
-        let (name, span) = (&self.rules.basic[index].name, self.rules.basic[index].span);
-        let text = format!("the rule `{name}`");
         self.settled[index] = true;
+        let (text, span) = self.rules.basic[index].origin();
         self.leave(text, span, why);
+    }
+
+    /// Lists a rule of the library.
+    pub(crate) fn leave_named(&mut self, rule: &NamedRule<'_>, why: impl Into<String>) {
+        let (text, span) = rule.origin();
+        self.leave(text, span, why);
+    }
+
+    /// Lists something about a piece: `the movement of` it.
+    pub(crate) fn leave_of(&mut self, what: &str, kind: KindId, why: impl Into<String>) {
+        let text = format!("{what} `{}`", self.variant.kind(kind).id);
+        self.leave(text, self.place_of(kind), why);
+    }
+
+    /// Returns what a function finds in basic rules, each with the index of its rule, and marks
+    /// these as carried over.
+    pub(crate) fn settle<T>(
+        &mut self,
+        find: impl Fn(&'a BasicRule<'a>) -> Option<T>,
+    ) -> Vec<(usize, T)> {
+        let rules = self.rules;
+        let basic = rules.basic.iter().enumerate();
+        let found = basic.filter_map(|(index, basic)| Some((index, find(basic)?)));
+        let found: Vec<(usize, T)> = found.collect();
+        for (index, _) in &found {
+            self.settled[*index] = true;
+        }
+        found
+    }
+
+    /// Returns the movement that a string of the program means.
+    pub(crate) fn rays_of(&self, text: &str) -> Option<RayMovement> {
+        rays::movement_of_string(text, self.variant, &self.grid)
+    }
+
+    /// Returns the movement of a piece.
+    pub(crate) fn movement(&self, kind: KindId) -> &RayMovement {
+        &self.pieces.movements[kind.index()]
     }
 
     /// Sets a key that lists pieces of both sides.
     pub(crate) fn set_pieces(&mut self, name: &'static str, kinds: &[KindId]) {
-        let kinds = Sided {
-            white: kinds.to_vec(),
-            black: kinds.to_vec(),
-        };
-        self.set_sided_pieces(name, &kinds);
+        self.set_sided_pieces(name, &Sided::by(|_| kinds.to_vec()));
     }
 
     /// Sets a key that lists pieces of each side.
     pub(crate) fn set_sided_pieces(&mut self, name: &'static str, kinds: &Sided<Vec<KindId>>) {
-        let letters = Sided {
-            white: self.pieces.letters(&kinds.white),
-            black: self.pieces.letters(&kinds.black),
-        };
+        let letters = Sided::by(|side| self.pieces.letters(kinds.of(side)));
         let mut all = kinds.white.iter().chain(&kinds.black);
         let is_usual = all.all(|kind| self.pieces.is_usual(*kind));
         self.section.set_pieces(name, &letters, is_usual);
@@ -108,15 +133,9 @@ impl Export<'_> {
         all.all(|kind| kinds.contains(&kind) || self.variant.kind(kind).neutral)
     }
 
-    /// Returns a piece's id, and its place.
-    pub(crate) fn words(&self, kind: KindId) -> WrittenPiece {
-        let id = self.variant.kind(kind).id.clone();
-        let place = self.place_of(&id);
-        WrittenPiece { id, place }
-    }
-
     /// Returns the place of a piece's table.
-    pub(crate) fn place_of(&self, id: &str) -> Span {
+    pub(crate) fn place_of(&self, kind: KindId) -> Span {
+        let id = &self.variant.kind(kind).id;
         let mut tables = self.whole.tables(top::PIECE).iter();
         let table = tables.find(|table| table.str(piece::ID) == id);
         table.map_or(self.whole.span, |table| table.place(piece::ID))

@@ -102,7 +102,7 @@ fn lower<T>(
         let message = format!(
             "this may take {steps} steps for one move, and at most {MAX_STEPS} are allowed"
         );
-        let expected = "expected fewer variables inside each other, or smaller sets";
+        let expected = "expected fewer nested variables, or smaller sets";
         return diagnostics.refuse(Code::TooLarge, message, question.expr.span, expected);
     }
     Some((term, stage))
@@ -117,7 +117,7 @@ pub(crate) struct RuleFunctions {
     pub names: fn() -> Vec<&'static str>,
 }
 
-/// What a rule that calls a function must know of it.
+/// What a rule must know about a function that it calls.
 pub(crate) struct RuleCall {
     pub name: &'static str,
     pub rule: RuleUse,
@@ -139,7 +139,7 @@ pub(crate) enum RuleUse {
         /// Lowers its arguments.
         lower: Lower,
     },
-    /// It may not, for this reason, if the rest of the row does not say it.
+    /// It may not; the reason, unless the rest of the row implies one.
     Refused(Option<&'static str>),
 }
 
@@ -240,7 +240,7 @@ impl Lowering<'_, '_> {
                 body,
             } => self.fold(*fold, binder, body),
             ExprKind::With { .. } => {
-                let message = "a rule asks of the position as it is";
+                let message = "a rule asks about the position as it is";
                 let expected = "expected no changes to it";
                 self.wrong(Code::ClaimType, message, expr.span, expected)
             }
@@ -293,7 +293,12 @@ impl Lowering<'_, '_> {
         if self.variables.len() == MAX_VARIABLES {
             let message =
                 format!("a rule binds at most {MAX_VARIABLES} variables inside each other");
-            return self.wrong(Code::TooLarge, message, name.span, "one too many");
+            return self.wrong(
+                Code::TooLarge,
+                message,
+                name.span,
+                "expected fewer nested variables",
+            );
         }
         let domain = match &binder.domain {
             Some(domain) => self.cells(domain)?,
@@ -368,7 +373,7 @@ impl Lowering<'_, '_> {
             let none = Truth::Every(Box::new(domain), Box::new(not(condition)));
             return Ok(RuleTerm::Truth(not(none)));
         }
-        // All of those that meet the condition meet the body, if none meets it but not the body.
+        // `all x: body` holds if no x meets the condition and fails the body.
         let negated = Expr {
             kind: ExprKind::Not(Box::new(body.clone())),
             span: body.span,
@@ -425,7 +430,7 @@ impl Lowering<'_, '_> {
             lower,
         } = function.rule
         else {
-            // A variant may call its own by the name of a function that is of no use to its rules.
+            // A variant's own set or counter may have the name of a function that rules cannot ask.
             if self.is_of_variant(&name.text) {
                 return self.other_call(name, arguments, span);
             }

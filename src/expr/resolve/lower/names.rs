@@ -20,7 +20,7 @@ const ALWAYS: [&str; 10] = [
     "mover", "other", "white", "black", "empty", "unmoved", "cells", "pieces", "true", "false",
 ];
 
-/// Returns the names, besides those of a variant, that a rule may use.
+/// Returns the names, in addition to those of a variant, that a rule may use.
 pub fn rule_names(asks: RuleAsks) -> impl Iterator<Item = &'static str> {
     asks.of_move.iter().copied().chain(ALWAYS)
 }
@@ -59,7 +59,7 @@ impl Lowering<'_, '_> {
         }
         if let Some(set) = self.scope.names.sets.get(name) {
             if set.white != set.black {
-                let message = format!("`{name}` means other cells for Black than for White");
+                let message = format!("`{name}` means different cells for White and for Black");
                 let expected = format!("expected a side as well: `{name}(mover)`, for example");
                 return self.wrong(Code::ClaimType, message, span, &expected);
             }

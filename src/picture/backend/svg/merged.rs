@@ -88,7 +88,7 @@ pub(super) fn merged_within(cells: &[Shape], scene: &Scene) -> Vec<Shape> {
     shapes
 }
 
-/// Returns the line round the board, which is that round all its plain cells, if it is closed.
+/// Returns the line round the board if it is closed. It is then the outline of all plain cells.
 fn closed_rim(scene: &Scene) -> Option<&[Segment]> {
     let path = scene.items.iter().find_map(|item| match item {
         Item::Shape(Shape {

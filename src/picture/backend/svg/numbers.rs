@@ -188,8 +188,8 @@ impl PathWriter<'_> {
         }
     }
 
-    /// Whether a curve with this control point continues the last curve, which has mirrored it to
-    /// `mirrored`, as one that is written with this letter.
+    /// Whether a curve with this control point can be written with this letter, as a continuation
+    /// of the last curve, whose control point is mirrored to `mirrored`.
     fn is_near(&self, mirrored: (i64, i64), control: ScenePoint, letter: char) -> bool {
         let of_kind = match letter {
             't' => matches!(self.last, 'q' | 't'),

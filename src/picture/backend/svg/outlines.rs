@@ -47,7 +47,7 @@ pub(super) struct NamedOutlines {
     defined: BTreeMap<String, String>,
     /// Whether no other picture shares the ids, so that short ones will do.
     has_own_ids: bool,
-    /// Whether a script moves words by themselves, so that each needs an element of its own.
+    /// Whether a script moves words separately, so that each needs its own element.
     pub(super) are_words_apart: bool,
 }
 

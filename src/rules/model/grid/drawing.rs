@@ -1,11 +1,11 @@
 //! Grids that are not drawn as squares: crossings of lines, and rings.
 
+use std::collections::BTreeSet;
 use std::f64::consts::PI;
 
 use super::plan::{GridDrawing, GridPlan, Place};
 use crate::model::board::{Coordinate, Point};
 use crate::model::circle::on_circle;
-use crate::model::lattice::Lattice;
 
 /// The distance from the middle of a cell at the edge to the middle of its file's letters or its
 /// rank's number.
@@ -22,21 +22,18 @@ const CORNER: (f64, f64) = (0.12, 0.34);
 
 /// Returns the lines whose crossings are the cells, if the grid is drawn so. Inner files end at the
 /// river.
-pub(super) fn crossing_lines(plan: &GridPlan, lattice: &Lattice) -> Vec<(Point, Point)> {
+pub(super) fn crossing_lines(plan: &GridPlan, places: &BTreeSet<Place>) -> Vec<(Point, Point)> {
     let GridDrawing::Points { river } = plan.drawn else {
         return Vec::new();
     };
     let (files, _) = plan.size();
-    let at = |(x, y): Place| Point {
-        x: f64::from(x),
-        y: f64::from(y),
-    };
+    let at = |(x, y): Place| Point::new(x, y);
     let mut lines = Vec::new();
-    for (x, y) in lattice.cells().filter_map(|cell| lattice.place(cell)) {
+    for (x, y) in places.iter().copied() {
         let is_river = river == usize::try_from(y + 1).ok() && (1..files - 1).contains(&x);
         for next in [(x + 1, y), (x, y + 1)] {
             let is_cut = is_river && next.0 == x;
-            if !is_cut && lattice.at(next.0, next.1).is_some() {
+            if !is_cut && places.contains(&next) {
                 lines.push((at((x, y)), at(next)));
             }
         }
@@ -54,10 +51,7 @@ pub(super) fn inscription(plan: &GridPlan) -> Vec<Coordinate> {
     let letters = [('楚', -3.0), ('河', -2.0), ('漢', 2.0), ('界', 3.0)];
     let letter = |(letter, x): (char, f64)| Coordinate {
         text: letter.to_string(),
-        at: Point {
-            x: middle + x,
-            y: river as f64 - 0.5,
-        },
+        at: Point::new(middle + x, river as f64 - 0.5),
     };
     let has_room = middle >= 4.0;
     letters
@@ -98,21 +92,14 @@ pub(super) fn round_cell(plan: &GridPlan, (x, y): Place) -> (Point, Vec<Point>) 
     (round(plan, x, y), outer.chain(inner).collect())
 }
 
-/// Puts the letters of the files round a ring, and the numbers of the ranks into the outer corners of the
-/// cells where it begins.
-pub(super) fn round_coordinates(plan: &GridPlan) -> Vec<Coordinate> {
-    let outside = plan.ranks.len() as f64 - 1.0 + MARGIN - 0.05;
-    let files = plan.files.iter().enumerate().map(|(x, file)| Coordinate {
-        text: file.clone(),
-        at: round(plan, x as f64, outside),
-    });
-    let ranks = plan.ranks.iter().enumerate().map(|(y, rank)| {
-        let outwards = y as f64 + CORNER.1;
-        let width = 2.0 * PI * radius(plan, outwards) / plan.files.len() as f64;
-        Coordinate {
-            text: rank.to_string(),
-            at: round(plan, CORNER.0 / width - 0.5, outwards),
-        }
-    });
-    files.chain(ranks).collect()
+/// Returns where the letters of a file stand, outside a ring.
+pub(super) fn beside_file(plan: &GridPlan, x: f64) -> Point {
+    round(plan, x, plan.ranks.len() as f64 - 1.0 + MARGIN - 0.05)
+}
+
+/// Returns where the number of a rank stands: in the outer corner of the cell where the ring begins.
+pub(super) fn in_rank(plan: &GridPlan, y: f64) -> Point {
+    let outwards = y + CORNER.1;
+    let width = 2.0 * PI * radius(plan, outwards) / plan.files.len() as f64;
+    round(plan, CORNER.0 / width - 0.5, outwards)
 }

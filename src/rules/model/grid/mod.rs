@@ -12,111 +12,55 @@
 //! ```
 
 mod drawing;
-mod leaps;
 mod plan;
-pub(super) mod sketch;
+
+use std::collections::BTreeSet;
 
 use drawing::MARGIN;
-pub(super) use leaps::add_leaps;
-pub use leaps::{LeapClass, MAX_LEAPS};
 pub use plan::{
     Extra, FURTHEST, GridDrawing, GridPlan, MAX_EXTRAS, MAX_SIDE, Place, Shading, ranks_from,
 };
 
-use super::board::{
-    Board, BoardFamily, BoardPlan, CellInfo, CellKind, Contact, Coordinate, DirectionPlan, Point,
-    Sheet, SheetInfo,
-};
-use super::cells::{Cell, CellSet, MAX_CELLS, PerCell};
+use super::board::{Board, CellInfo, CellKind, Point};
+use super::build::{BoardPlan, RowPlan, SheetDraft};
+use super::cells::MAX_CELLS;
+use super::draft::{CellDraft, DARK, EdgeLabel, LIGHT, Written};
+use super::flaw::{BoardFlaw, PlanPart, doubled};
+use super::geometry::Geometry;
 pub use super::lattice::Glue;
-use super::lattice::Lattice;
+pub use super::leaps::{LeapClass, MAX_LEAPS};
 use super::rank::Rank;
-use sketch::SketchLayout;
-
-/// Why a grid cannot be built. `rank`, `file`, `extra` and `first` (the earlier one) are indices
-/// into the plan's lists.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(
-    missing_docs,
-    reason = "the enum says what its numbers are, and each flaw the rest"
-)]
-pub enum GridFlaw {
-    /// No files, or more than [`MAX_SIDE`].
-    Files,
-    /// No ranks, or more than [`MAX_SIDE`].
-    Ranks,
-    /// Ranks beyond [`Rank::HIGHEST`].
-    RankNumbers,
-    /// This rank has the name of an earlier rank.
-    RankDoubled { rank: usize, first: usize },
-    /// The letters of this file are not one or two small ones.
-    FileName { file: usize },
-    /// This file has the letters of an earlier file.
-    FileDoubled { file: usize, first: usize },
-    /// The name belongs to another cell, or is not letters and a number.
-    ExtraName { extra: usize },
-    /// Another cell, named `by`, lies at this place.
-    ExtraTaken { extra: usize, by: String },
-    /// The place is further out than [`FURTHEST`].
-    ExtraFar { extra: usize },
-    /// More extra cells than [`MAX_EXTRAS`], or more cells in all than a board may have.
-    ExtraTooMany { extra: usize },
-    /// The board has no cell.
-    Empty,
-    /// Sides can be joined, or a ring drawn, only where at least three files or ranks meet and no
-    /// cell lies beside them.
-    Glue,
-    /// A ring is drawn only where its sides are joined.
-    Ring,
-    /// The river lies outside the board.
-    River,
-}
 
 /// Builds the board.
 ///
 /// # Errors
 ///
 /// All that is wrong with the plan.
-pub fn board(plan: &GridPlan) -> Result<Board, Vec<GridFlaw>> {
-    let mut drafts = drafts(plan)?;
+pub fn board(plan: &GridPlan) -> Result<Board, Vec<BoardFlaw>> {
+    let mut cells = cells(plan)?;
     let flaws = glue_flaws(plan);
     if !flaws.is_empty() {
         return Err(flaws);
     }
-    drafts.sort_by_key(|draft| draft.at);
-    let cells = drafts.iter().map(|draft| info(plan, draft)).collect();
-    let places = PerCell::from_fn(drafts.len(), |cell| Some(drafts[cell.index()].at));
-    let lattice = Lattice::new(places, plan.size()).glued(plan.glue);
-    let mut directions = DirectionPlan::default();
-    add_leaps(&mut directions, Sheet::new(0), &lattice, &plan.leaps, true);
-    let row = |y| {
-        (lattice.columns().0..=lattice.columns().1)
-            .map(|x| lattice.at(x, y))
-            .collect()
-    };
-    Ok(Board::build(BoardPlan {
-        family: BoardFamily::Sheets,
-        cells,
-        contacts: contacts(&lattice),
-        coordinates: match plan.drawn {
-            GridDrawing::Ring => drawing::round_coordinates(plan),
-            _ => coordinates(plan, &lattice),
-        },
-        crossing_lines: drawing::crossing_lines(plan, &lattice),
-        inscription: drawing::inscription(plan),
-        sketch: Some(sketch::draw(&layout(plan, &drafts))),
+    cells.sort_by_key(|cell| cell.at);
+    let places: BTreeSet<Place> = cells.iter().map(|cell| cell.at).collect();
+    let mut board = BoardPlan {
+        cells: cells.into_iter().map(|cell| draft(plan, cell)).collect(),
         files: plan.files.clone(),
-        directions,
-        rows: (lattice.rows().0..=lattice.rows().1)
-            .rev()
-            .map(row)
-            .collect(),
-        guides: Vec::new(),
-        sheets: vec![SheetInfo {
+        sheets: vec![SheetDraft {
             id: String::new(),
-            lattice,
+            size: plan.size(),
+            glue: plan.glue,
         }],
-    }))
+        leaps: plan.leaps.clone(),
+        labels: labels(plan, &places),
+        rows: RowPlan::Places,
+        ..BoardPlan::of(Geometry::Squares)
+    }
+    .build();
+    board.crossing_lines = drawing::crossing_lines(plan, &places);
+    board.inscription = drawing::inscription(plan);
+    Ok(board)
 }
 
 /// Returns the cells of a grid: those of its files and ranks, then the extra ones.
@@ -124,103 +68,107 @@ pub fn board(plan: &GridPlan) -> Result<Board, Vec<GridFlaw>> {
 /// # Errors
 ///
 /// All that is wrong with the plan.
-pub(super) fn drafts(plan: &GridPlan) -> Result<Vec<Draft>, Vec<GridFlaw>> {
+pub(super) fn cells(plan: &GridPlan) -> Result<Vec<GridCell>, Vec<BoardFlaw>> {
     let flaws = size_flaws(plan);
     if !flaws.is_empty() {
         return Err(flaws);
     }
-    let mut drafts = regular_drafts(plan);
-    let flaws = add_extras(plan, &mut drafts);
+    let mut cells = regular_cells(plan);
+    let flaws = add_extras(plan, &mut cells);
     match flaws.is_empty() {
         false => Err(flaws),
-        true if drafts.is_empty() => Err(vec![GridFlaw::Empty]),
-        true => Ok(drafts),
+        true if cells.is_empty() => Err(vec![BoardFlaw::Empty]),
+        true => Ok(cells),
     }
 }
 
-fn size_flaws(plan: &GridPlan) -> Vec<GridFlaw> {
+fn size_flaws(plan: &GridPlan) -> Vec<BoardFlaw> {
     let mut flaws = Vec::new();
     if !(1..=MAX_SIDE).contains(&plan.files.len()) {
-        flaws.push(GridFlaw::Files);
+        flaws.push(BoardFlaw::Number(PlanPart::File));
     }
     if !(1..=MAX_SIDE).contains(&plan.ranks.len()) {
-        flaws.push(GridFlaw::Ranks);
+        flaws.push(BoardFlaw::Number(PlanPart::Rank));
     } else if plan.ranks.iter().any(|rank| rank.number > Rank::HIGHEST) {
-        flaws.push(GridFlaw::RankNumbers);
+        flaws.push(BoardFlaw::RankNumbers);
     }
-    for (rank, name) in plan.ranks.iter().enumerate().take(MAX_SIDE) {
-        if let Some(first) = plan.ranks[..rank].iter().position(|other| other == name) {
-            flaws.push(GridFlaw::RankDoubled { rank, first });
-        }
-    }
-    for (file, letters) in plan.files.iter().enumerate().take(MAX_SIDE) {
-        if !(1..=2).contains(&letters.len()) || !letters.bytes().all(|b| b.is_ascii_lowercase()) {
-            flaws.push(GridFlaw::FileName { file });
-        } else if let Some(first) = plan.files[..file].iter().position(|other| other == letters) {
-            flaws.push(GridFlaw::FileDoubled { file, first });
-        }
-    }
+    let ranks = &plan.ranks[..plan.ranks.len().min(MAX_SIDE)];
+    flaws.extend(doubled(PlanPart::Rank, ranks));
+    flaws.extend(file_flaws(&plan.files[..plan.files.len().min(MAX_SIDE)]));
     flaws
+}
+
+/// Returns the flaws of file names: not one or two lowercase letters, or used twice.
+pub(super) fn file_flaws(files: &[String]) -> Vec<BoardFlaw> {
+    let is_name = |file: usize| {
+        let letters = &files[file];
+        (1..=2).contains(&letters.len()) && letters.bytes().all(|byte| byte.is_ascii_lowercase())
+    };
+    let wrong = (0..files.len()).filter(|file| !is_name(*file));
+    let doubled = doubled(PlanPart::File, files);
+    let doubled =
+        doubled.filter(|flaw| matches!(flaw, BoardFlaw::Doubled { item, .. } if is_name(*item)));
+    wrong.map(BoardFlaw::FileName).chain(doubled).collect()
 }
 
 /// The fewest files or ranks that can be joined: of fewer, a step leads both ways to one cell.
 const FEWEST_GLUED: usize = 3;
 
-fn glue_flaws(plan: &GridPlan) -> Vec<GridFlaw> {
+fn glue_flaws(plan: &GridPlan) -> Vec<BoardFlaw> {
     let mut flaws = Vec::new();
     let Glue { sides, ends } = plan.glue;
     let too_few =
         sides && plan.files.len() < FEWEST_GLUED || ends && plan.ranks.len() < FEWEST_GLUED;
     if too_few || (sides || ends) && !plan.extras.is_empty() {
-        flaws.push(GridFlaw::Glue);
+        flaws.push(BoardFlaw::Glue);
     }
     match plan.drawn {
-        GridDrawing::Ring if !sides => flaws.push(GridFlaw::Ring),
+        GridDrawing::Ring if !sides => flaws.push(BoardFlaw::Ring),
         GridDrawing::Points { river: Some(river) } if !(1..plan.ranks.len()).contains(&river) => {
-            flaws.push(GridFlaw::River);
+            flaws.push(BoardFlaw::River {
+                ranks: plan.ranks.len(),
+            });
         }
         _ => {}
     }
     flaws
 }
 
-/// A cell being prepared for the board.
-pub(super) struct Draft {
+/// A cell of a grid.
+pub(super) struct GridCell {
     pub at: Place,
     pub name: String,
 }
 
-fn regular_drafts(plan: &GridPlan) -> Vec<Draft> {
+fn regular_cells(plan: &GridPlan) -> Vec<GridCell> {
     let places = (0..plan.files.len()).flat_map(|x| (0..plan.ranks.len()).map(move |y| (x, y)));
-    let draft = |(x, y): (usize, usize)| Draft {
+    let cell = |(x, y): (usize, usize)| GridCell {
         at: (x as i16, y as i16),
         name: format!("{}{}", plan.files[x], plan.ranks[y]),
     };
     places
-        .map(draft)
-        .filter(|draft| !plan.missing.contains(&draft.at))
+        .map(cell)
+        .filter(|cell| !plan.missing.contains(&cell.at))
         .collect()
 }
 
-fn add_extras(plan: &GridPlan, drafts: &mut Vec<Draft>) -> Vec<GridFlaw> {
+fn add_extras(plan: &GridPlan, cells: &mut Vec<GridCell>) -> Vec<BoardFlaw> {
     let mut flaws = Vec::new();
     let inside = |value: i16, count: usize| (-FURTHEST..count as i16 + FURTHEST).contains(&value);
     for (extra, Extra { name, at }) in plan.extras.iter().enumerate() {
-        if extra >= MAX_EXTRAS || drafts.len() >= MAX_CELLS {
-            flaws.push(GridFlaw::ExtraTooMany { extra });
+        if extra >= MAX_EXTRAS || cells.len() >= MAX_CELLS {
+            flaws.push(BoardFlaw::ExtraTooMany(extra));
             break;
         }
-        if !Board::is_name_shaped(name) || drafts.iter().any(|draft| draft.name == *name) {
-            flaws.push(GridFlaw::ExtraName { extra });
-        } else if let Some(other) = drafts.iter().find(|draft| draft.at == *at) {
-            flaws.push(GridFlaw::ExtraTaken {
-                extra,
-                by: other.name.clone(),
-            });
+        if !Board::is_name_shaped(name) || cells.iter().any(|cell| cell.name == *name) {
+            flaws.push(BoardFlaw::ExtraName(extra));
+        } else if let Some(other) = cells.iter().find(|cell| cell.at == *at) {
+            let by = other.name.clone();
+            flaws.push(BoardFlaw::ExtraTaken { extra, by });
         } else if !inside(at.0, plan.files.len()) || !inside(at.1, plan.ranks.len()) {
-            flaws.push(GridFlaw::ExtraFar { extra });
+            flaws.push(BoardFlaw::ExtraFar(extra));
         } else {
-            drafts.push(Draft {
+            cells.push(GridCell {
                 at: *at,
                 name: name.clone(),
             });
@@ -229,128 +177,78 @@ fn add_extras(plan: &GridPlan, drafts: &mut Vec<Draft>) -> Vec<GridFlaw> {
     flaws
 }
 
-fn info(plan: &GridPlan, draft: &Draft) -> CellInfo {
-    let (x, y) = draft.at;
-    let (file, rank) = file_and_rank(plan, draft);
-    let centre = Point {
-        x: f64::from(x),
-        y: f64::from(y),
+fn draft(plan: &GridPlan, cell: GridCell) -> CellDraft {
+    let (x, y) = cell.at;
+    let centre = Point::new(x, y);
+    let (centre, outline) = match plan.drawn {
+        GridDrawing::Ring => drawing::round_cell(plan, cell.at),
+        _ => (centre, square(centre)),
     };
-    let (kind, centre, outline) = match plan.drawn {
-        GridDrawing::Squares => (CellKind::Square, centre, square(centre)),
-        GridDrawing::Points { .. } => (CellKind::Point, centre, square(centre)),
-        GridDrawing::Ring => {
-            let (centre, outline) = drawing::round_cell(plan, draft.at);
-            (CellKind::Square, centre, outline)
-        }
-    };
-    CellInfo {
-        name: draft.name.clone(),
-        kind,
+    let is_point = matches!(plan.drawn, GridDrawing::Points { .. });
+    let (file, rank) = file_and_rank(plan, &cell);
+    let info = CellInfo {
+        name: cell.name,
+        kind: match is_point {
+            true => CellKind::Point,
+            false => CellKind::Square,
+        },
         file,
         rank,
         outline,
         centre,
         // Lines between points are visible on the darker shade.
-        shade: match kind == CellKind::Point || plan.is_dark(draft.at) {
+        shade: match is_point || plan.is_dark(cell.at) {
             true => DARK,
             false => LIGHT,
         },
+    };
+    CellDraft {
+        info,
+        written: (2 * x, 2 * y),
+        places: vec![(0, [x, y, 0])],
     }
 }
 
-/// Returns the layout of the drawing in characters.
-fn layout(plan: &GridPlan, drafts: &[Draft]) -> SketchLayout {
-    let halves = |at: usize| 2 * at as i16;
-    let kind = match plan.drawn {
-        GridDrawing::Points { .. } => CellKind::Point,
-        _ => CellKind::Square,
+/// Puts file letters below the lowest cells and rank numbers left of the leftmost.
+fn labels(plan: &GridPlan, places: &BTreeSet<Place>) -> Vec<EdgeLabel> {
+    let least = |value: fn(&Place) -> i16| f64::from(places.iter().map(value).min().unwrap_or(0));
+    let (left, bottom) = (least(|at| at.0) - MARGIN, least(|at| at.1) - MARGIN);
+    let is_ring = plan.drawn == GridDrawing::Ring;
+    let below = |(x, text): (i16, &String)| {
+        let at = match is_ring {
+            true => drawing::beside_file(plan, x.into()),
+            false => Point::new(x, bottom),
+        };
+        EdgeLabel::new(text, Some(at), Written::Below(2 * x))
     };
-    let of_rank = |(y, rank): (usize, &Rank)| (rank.to_string(), halves(y));
-    let of_file = |(x, file): (usize, &String)| (file.clone(), halves(x));
-    SketchLayout {
-        cells: drafts
-            .iter()
-            .map(|draft| (kind, (2 * draft.at.0, 2 * draft.at.1)))
-            .collect(),
-        dark: CellSet::EMPTY,
-        ranks: plan.ranks.iter().enumerate().map(of_rank).collect(),
-        files: plan.files.iter().enumerate().map(of_file).collect(),
-        inner_files: Vec::new(),
-    }
+    let beside = |(y, rank): (i16, &Rank)| {
+        let at = match is_ring {
+            true => drawing::in_rank(plan, y.into()),
+            false => Point::new(left, y),
+        };
+        EdgeLabel::new(rank, Some(at), Written::Beside(2 * y))
+    };
+    let files = (0..).zip(&plan.files).map(below);
+    files.chain((0..).zip(&plan.ranks).map(beside)).collect()
 }
 
 /// Returns the corners of a square round a point.
 pub(super) fn square(centre: Point) -> Vec<Point> {
     let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
-    corners
-        .map(|(dx, dy)| Point {
-            x: centre.x + dx,
-            y: centre.y + dy,
-        })
-        .to_vec()
+    corners.map(|(dx, dy)| centre.moved(dx, dy)).to_vec()
 }
-
-/// The shades of a grid's cells. Lotus boards use the numbers below.
-pub(super) const LIGHT: u8 = 3;
-pub(super) const DARK: u8 = 4;
 
 /// Returns the file and the rank that a cell's name gives, as far as the cell lies on them.
-pub(super) fn file_and_rank(plan: &GridPlan, draft: &Draft) -> (Option<usize>, Option<Rank>) {
-    let number = draft
+pub(super) fn file_and_rank(plan: &GridPlan, cell: &GridCell) -> (Option<usize>, Option<Rank>) {
+    let number = cell
         .name
         .trim_start_matches(|c: char| c.is_ascii_lowercase());
-    let letters = &draft.name[..draft.name.len() - number.len()];
+    let letters = &cell.name[..cell.name.len() - number.len()];
     let (column, row) = (
-        usize::try_from(draft.at.0).ok(),
-        usize::try_from(draft.at.1).ok(),
+        usize::try_from(cell.at.0).ok(),
+        usize::try_from(cell.at.1).ok(),
     );
     let file = column.filter(|column| plan.files.get(*column).is_some_and(|file| file == letters));
-    let rank = row
-        .and_then(|row| plan.ranks.get(row))
-        .filter(|rank| Rank::named(number) == Some(**rank));
-    (file, rank.copied())
-}
-
-pub(super) fn contacts(lattice: &Lattice) -> Vec<(Cell, Cell, Contact)> {
-    let offsets = [
-        (1, 0, Contact::Side),
-        (0, 1, Contact::Side),
-        (1, 1, Contact::Corner),
-        (1, -1, Contact::Corner),
-    ];
-    let contacts_of = |cell: Cell| {
-        offsets
-            .into_iter()
-            .filter_map(move |(x, y, contact)| Some((cell, lattice.step(cell, x, y)?, contact)))
-    };
-    lattice.cells().flat_map(contacts_of).collect()
-}
-
-/// Puts file letters below the lowest cells and rank numbers left of the leftmost.
-fn coordinates(plan: &GridPlan, lattice: &Lattice) -> Vec<Coordinate> {
-    let (left, bottom) = (
-        f64::from(lattice.columns().0) - MARGIN,
-        f64::from(lattice.rows().0) - MARGIN,
-    );
-    let below = |(x, text): (usize, &String)| Coordinate {
-        text: text.clone(),
-        at: Point {
-            x: x as f64,
-            y: bottom,
-        },
-    };
-    let beside = |(y, rank): (usize, &Rank)| Coordinate {
-        text: rank.to_string(),
-        at: Point {
-            x: left,
-            y: y as f64,
-        },
-    };
-    plan.files
-        .iter()
-        .enumerate()
-        .map(below)
-        .chain(plan.ranks.iter().enumerate().map(beside))
-        .collect()
+    let rank = row.and_then(|row| plan.ranks.get(row)).copied();
+    (file, rank.filter(|rank| Rank::named(number) == Some(*rank)))
 }

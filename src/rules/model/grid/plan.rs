@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::leaps::LeapClass;
 use crate::model::lattice::Glue;
+use crate::model::leaps::LeapClass;
 use crate::model::lotus::file_letters;
 use crate::model::rank::Rank;
 

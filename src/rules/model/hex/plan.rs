@@ -2,21 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::grid::LeapClass;
+use crate::model::geometry::HexUp;
+use crate::model::leaps::LeapClass;
 use crate::model::lotus::Axial;
 
 /// The largest number of cells along a side of an outline.
 pub const MAX_SIDE: u16 = 32;
-
-padma_text::named! {
-    /// What of a cell points up the board.
-    pub enum HexUp by name {
-        /// A side: the files are upright, and the ranks lean or bend.
-        Side "side",
-        /// A corner: the ranks lie flat, and the files lean or bend.
-        Corner "corner",
-    }
-}
 
 padma_text::named! {
     /// How the lines run that are not upright or flat: the ranks where a side points up, the

@@ -2,6 +2,7 @@
 
 use super::tiles::{Corner, Tile};
 use crate::model::board::{CellInfo, CellKind, Point};
+use crate::model::draft::CellDraft;
 use crate::model::rank::Rank;
 
 /// A cell being prepared for the board.
@@ -50,15 +51,13 @@ impl LotusDraft {
                 .map(|(_, point)| value(point))
                 .sum::<f64>()
         };
-        Point {
-            x: sum(|p| p.x) / count,
-            y: sum(|p| p.y) / count,
-        }
+        Point::new(sum(|p| p.x) / count, sum(|p| p.y) / count)
     }
 
-    pub(crate) fn info(&self, leftmost: i32) -> CellInfo {
+    /// Returns the cell in the form that all boards share.
+    pub(crate) fn draft(&self, leftmost: i32) -> CellDraft {
         let kind = self.kind();
-        CellInfo {
+        let info = CellInfo {
             name: self.name.clone(),
             kind,
             file: Some((self.file - leftmost) as usize),
@@ -70,6 +69,11 @@ impl LotusDraft {
                 CellKind::Square | CellKind::Point => 1,
                 CellKind::Triangle => 2,
             },
+        };
+        CellDraft {
+            info,
+            written: (0, 0),
+            places: Vec::new(),
         }
     }
 }

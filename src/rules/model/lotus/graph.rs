@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 
 use super::draft::{LotusBody, LotusDraft, Vertex};
 use super::tiles::{Axial, Tile};
-use crate::model::board::{Contact, DirectionPlan, PlannedDirection};
+use crate::model::board::Contact;
 use crate::model::cells::Cell;
+use crate::model::draft::{DirectionPlan, PlannedDirection};
 use crate::movement::Heading;
 
 /// The drafts of a board's cells in their final order.

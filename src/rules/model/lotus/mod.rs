@@ -24,7 +24,11 @@ pub use arrangements::{Census, PetalCount};
 pub(crate) use tiles::Tile;
 pub use tiles::{Axial, unit};
 
-use super::board::{Board, BoardFamily, BoardPlan, CellKind, Coordinate, LotusFlaw, Point};
+use super::board::{Board, CellKind, Point};
+use super::build::BoardPlan;
+use super::draft::{EdgeLabel, Written};
+use super::flaw::{BoardFlaw, PlanPart, doubled};
+use super::geometry::Geometry;
 use draft::{LotusBody, LotusDraft, Vertex};
 use graph::Graph;
 use tiles::Corner;
@@ -66,10 +70,10 @@ const SPACING: f64 = 2.0 * HEIGHT + 1.0;
 /// # Errors
 ///
 /// All that is wrong with the plan: petals doubled or apart, extra cells without a host.
-pub fn board(plan: &LotusPlan) -> Result<Board, Vec<LotusFlaw>> {
+pub fn board(plan: &LotusPlan) -> Result<Board, Vec<BoardFlaw>> {
     let mut errors = petal_errors(&plan.petals);
     if plan.extras.len() > MAX_EXTRAS {
-        errors.push(LotusFlaw::TooLarge { item: MAX_EXTRAS });
+        errors.push(BoardFlaw::ExtraTooMany(MAX_EXTRAS));
     }
     if !errors.is_empty() {
         return Err(errors);
@@ -87,14 +91,14 @@ pub fn board(plan: &LotusPlan) -> Result<Board, Vec<LotusFlaw>> {
     }
 }
 
-fn petal_errors(petals: &[Axial]) -> Vec<LotusFlaw> {
+fn petal_errors(petals: &[Axial]) -> Vec<BoardFlaw> {
     let Some(first) = petals.first() else {
-        return vec![LotusFlaw::Empty];
+        return vec![BoardFlaw::Number(PlanPart::Petal)];
     };
     let far = |h: &Axial| h.q.unsigned_abs() > FURTHEST || h.r.unsigned_abs() > FURTHEST;
     let too_many = Some(MAX_PETALS).filter(|most| petals.len() > *most);
     if let Some(item) = too_many.or_else(|| petals.iter().position(far)) {
-        return vec![LotusFlaw::TooLarge { item }];
+        return vec![BoardFlaw::TooLarge(item)];
     }
     let mut together = BTreeSet::from([*first]);
     let mut queue = vec![*first];
@@ -108,12 +112,9 @@ fn petal_errors(petals: &[Axial]) -> Vec<LotusFlaw> {
             }
         }
     }
-    let items = || petals.iter().enumerate();
-    let doubled = items().filter(|(item, petal)| petals[..*item].contains(petal));
-    let apart = items().filter(|(_, petal)| !together.contains(petal));
-    let doubled = doubled.map(|(item, _)| LotusFlaw::PetalDoubled { item });
-    doubled
-        .chain(apart.map(|(item, _)| LotusFlaw::PetalApart { item }))
+    let apart = (petals.iter().enumerate()).filter(|(_, petal)| !together.contains(petal));
+    doubled(PlanPart::Petal, petals)
+        .chain(apart.map(|(petal, _)| BoardFlaw::PetalApart(petal)))
         .collect()
 }
 
@@ -160,12 +161,12 @@ impl LotusLayout {
     }
 
     /// Fixes an extra cell to its host's side.
-    fn attach_extra(&mut self, item: usize, extra: &LotusExtra) -> Result<(), LotusFlaw> {
+    fn attach_extra(&mut self, item: usize, extra: &LotusExtra) -> Result<(), BoardFlaw> {
         let letters = extra.name.trim_end_matches(|c: char| c.is_ascii_digit());
         let rank = extra.name[letters.len()..].parse::<usize>();
         let is_free = !self.drafts.iter().any(|draft| draft.name == extra.name);
         let (Ok(rank), true) = (rank, is_free && Board::is_name_shaped(&extra.name)) else {
-            return Err(LotusFlaw::BadName { item });
+            return Err(BoardFlaw::ExtraName(item));
         };
         let host = self.drafts.iter().find(|draft| draft.name == extra.host);
         let Some(LotusDraft {
@@ -175,12 +176,12 @@ impl LotusLayout {
             ..
         }) = host.cloned()
         else {
-            return Err(LotusFlaw::NoHost { item });
+            return Err(BoardFlaw::NoHost(item));
         };
         let angle = i32::from(extra.degrees) / 30 % 12;
         if !extra.degrees.is_multiple_of(30) || !tile.has_side(angle) {
             let sides = tile.sides().map(|angle| 30 * angle as u16).collect();
-            return Err(LotusFlaw::NoSide { item, sides });
+            return Err(BoardFlaw::NoSide { extra: item, sides });
         }
         let across = tile.straight(angle);
         let neighbour = self.drafts.iter().find(|draft| match draft.body {
@@ -190,8 +191,8 @@ impl LotusLayout {
             } => host == tile && other == angle,
         });
         if let Some(by) = neighbour {
-            return Err(LotusFlaw::SideTaken {
-                item,
+            return Err(BoardFlaw::SideTaken {
+                extra: item,
                 by: by.name.clone(),
             });
         }
@@ -238,29 +239,23 @@ impl LotusLayout {
             .map(|file| self.file_names.get(&file).cloned().unwrap_or_default())
             .collect();
         let graph = Graph::new(&self.drafts);
-        let cells = self
-            .drafts
-            .iter()
-            .map(|draft| draft.info(leftmost))
-            .collect();
-        Board::build(BoardPlan {
-            family: BoardFamily::Lotus,
+        let plan = BoardPlan {
             directions: graph.directions(petals),
             contacts: graph.contacts(),
-            coordinates: self.coordinates(),
-            sketch: sketch::draw(&self.drafts, &self.file_names),
-            sheets: Vec::new(),
-            guides: Vec::new(),
-            crossing_lines: Vec::new(),
-            inscription: Vec::new(),
-            rows: Vec::new(),
-            cells,
+            labels: self.labels(),
+            cells: (self.drafts.iter())
+                .map(|cell| cell.draft(leftmost))
+                .collect(),
             files,
-        })
+            ..BoardPlan::of(Geometry::Petals)
+        };
+        let mut board = plan.build();
+        board.sketch = sketch::draw(&self.drafts, &self.file_names);
+        board
     }
 
     /// Puts file letters below the drawing and rank numbers left of it.
-    fn coordinates(&self) -> Vec<Coordinate> {
+    fn labels(&self) -> Vec<EdgeLabel> {
         let points = || {
             self.drafts
                 .iter()
@@ -270,17 +265,11 @@ impl LotusLayout {
         let bottom = points().map(|p| p.y).fold(f64::INFINITY, f64::min);
         // A file is a quarter of the way from a hexagon to the next one.
         let x = |file: i32| f64::from(file + self.lowest_file) * SPACING / 4.0;
-        let below = |(file, text): (&i32, &String)| Coordinate {
-            text: text.clone(),
-            at: Point {
-                x: x(*file),
-                y: bottom - 0.45,
-            },
+        let label = |text: String, x: f64, y: f64| {
+            EdgeLabel::new(text, Some(Point::new(x, y)), Written::Nowhere)
         };
-        let beside = |(rank, y): (usize, f64)| Coordinate {
-            text: rank.to_string(),
-            at: Point { x: left - 0.45, y },
-        };
+        let below = |(file, text): (&i32, &String)| label(text.clone(), x(*file), bottom - 0.45);
+        let beside = |(rank, y): (usize, f64)| label(rank.to_string(), left - 0.45, y);
         // On an odd rank the squares set the height, not the triangles, as in the source's
         // drawing.
         let not_triangles = self
@@ -318,10 +307,7 @@ fn place(corner: Corner) -> Point {
         (0.0, -1.0),
         (HEIGHT, -0.5),
     ][usize::from(corner.k)];
-    Point {
-        x: SPACING * (q + r / 2.0) + x,
-        y: SPACING * HEIGHT * r + y,
-    }
+    Point::new(SPACING * (q + r / 2.0) + x, SPACING * HEIGHT * r + y)
 }
 
 /// Returns the two corners of a tile's side.

@@ -13,14 +13,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::board::{
-    Board, BoardFamily, BoardPlan, CellInfo, CellKind, Contact, Coordinate, DirectionPlan,
-    INCIDENT, PlannedDirection, Point, Sheet, SheetInfo,
+use super::board::{Board, CellInfo, CellKind, INCIDENT, Point};
+use super::build::{BoardPlan, RowPlan, SheetDraft};
+use super::cells::{Cell, CellSet, MAX_CELLS};
+use super::draft::{
+    CellDraft, DARK, DirectionPlan, EdgeLabel, Halves, LATER, LIGHT, PlannedDirection, Written,
 };
-use super::cells::{Cell, CellSet, MAX_CELLS, PerCell};
-use super::grid::sketch::{self, SketchLayout};
-use super::grid::{self, DARK, Draft, LIGHT, LeapClass, add_leaps, file_and_rank, square};
-use super::lattice::Lattice;
+use super::flaw::{BoardFlaw, PlanPart, doubled};
+use super::geometry::Geometry;
+use super::grid::{self, Glue, GridCell, LeapClass, file_and_rank, square};
+use super::lattice::{Lattice, LatticePoint};
 use super::rank::Rank;
 use crate::movement::Heading;
 
@@ -28,17 +30,12 @@ use crate::movement::Heading;
 pub const MAX_SHEETS: usize = 8;
 /// How far from the drawing's origin a sheet, a row or a cell may be drawn, in cells.
 pub const FURTHEST: i16 = 64;
-/// Added to the shade of a cell that is on one sheet only, and not on the first.
-const LATER: u8 = 2;
 /// The shade of points.
 const POINT: u8 = 7;
 
 /// The distance from the edge of the cells to the middle of the files' letters and the ranks'
 /// names.
 const MARGIN: f64 = 0.45;
-
-/// A place in the drawing, in halves of a cell.
-type Halves = (i16, i16);
 
 /// The description of a board of sheets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,73 +64,63 @@ pub struct SheetPlan {
     pub apart: BTreeMap<String, (i16, i16)>,
 }
 
-/// Why a board cannot be built. `sheet` and `first` (the earlier one) are indices into the plan's
-/// list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(
-    missing_docs,
-    reason = "the enum says what its numbers are, and each flaw the rest"
-)]
-pub enum SheetFlaw {
-    /// No sheet, or more than [`MAX_SHEETS`].
-    Number,
-    /// A sheet by itself cannot be built.
-    Grid { sheet: usize, flaw: grid::GridFlaw },
-    /// A sheet has the name of an earlier one.
-    Doubled { sheet: usize, first: usize },
-    /// The sheet is drawn further out than [`FURTHEST`].
-    Far { sheet: usize },
-    /// The cell of this name is a square on one sheet and a point on the other.
-    Kinds {
-        sheet: usize,
-        first: usize,
-        name: String,
-    },
-    /// The cell of this name would be drawn over the other.
-    Overlap {
-        sheet: usize,
-        name: String,
-        other: String,
-    },
-    /// More cells than a board may have.
-    TooMany { sheet: usize },
-}
-
 /// Builds the board.
 ///
 /// # Errors
 ///
 /// All that is wrong with the plan.
-pub fn board(plan: &SheetBoardPlan) -> Result<Board, Vec<SheetFlaw>> {
+pub fn board(plan: &SheetBoardPlan) -> Result<Board, Vec<BoardFlaw>> {
     let flaws = outer_flaws(plan);
     if !flaws.is_empty() {
         return Err(flaws);
     }
-    let joined = JoinedCells::new(plan)?;
-    Ok(joined.build(plan))
+    let mut joined = joined_cells(plan)?;
+    let (ranks, files) = (drawn_ranks(&joined), drawn_files(&joined));
+    let mut letters: Vec<String> = Vec::new();
+    for (file, _) in &files {
+        if !letters.contains(file) {
+            letters.push(file.clone());
+        }
+    }
+    for cell in &mut joined {
+        let own = cell.file.as_ref();
+        cell.draft.info.file = own.and_then(|own| letters.iter().position(|file| file == own));
+    }
+    let apart = (joined.iter().enumerate().filter(|(_, cell)| cell.is_apart))
+        .map(|(index, _)| Cell::new(index))
+        .collect();
+    let sheet = |own: &SheetPlan| SheetDraft {
+        id: own.id.clone(),
+        size: own.grid.size(),
+        glue: Glue::default(),
+    };
+    let plan = BoardPlan {
+        files: letters,
+        sheets: plan.sheets.iter().map(sheet).collect(),
+        leaps: plan.leaps.clone(),
+        directions: incidence(&joined),
+        labels: labels(&joined, files, ranks),
+        rows: RowPlan::Heights,
+        cells: joined.into_iter().map(|cell| cell.draft).collect(),
+        ..BoardPlan::of(Geometry::Squares)
+    };
+    let mut board = plan.build();
+    board.guides = guides(&board, &apart);
+    Ok(board)
 }
 
-fn outer_flaws(plan: &SheetBoardPlan) -> Vec<SheetFlaw> {
-    let mut flaws = Vec::new();
+fn outer_flaws(plan: &SheetBoardPlan) -> Vec<BoardFlaw> {
+    let names: Vec<&str> = plan.sheets.iter().map(|sheet| &*sheet.id).collect();
+    let mut flaws: Vec<BoardFlaw> = doubled(PlanPart::Sheet, &names).collect();
     if !(1..=MAX_SHEETS).contains(&plan.sheets.len()) {
-        flaws.push(SheetFlaw::Number);
+        flaws.push(BoardFlaw::Number(PlanPart::Sheet));
     }
+    let near = |halves: i16| (-2 * FURTHEST..=2 * FURTHEST).contains(&halves);
     for (sheet, own) in plan.sheets.iter().enumerate() {
-        if let Some(first) = plan.sheets[..sheet]
-            .iter()
-            .position(|other| other.id == own.id)
-        {
-            flaws.push(SheetFlaw::Doubled { sheet, first });
-        }
-        let near = |halves: i16| (-2 * FURTHEST..=2 * FURTHEST).contains(&halves);
-        let rows = || {
-            own.rows
-                .values()
-                .all(|row| (-FURTHEST..=FURTHEST).contains(row))
-        };
-        let apart = || own.apart.values().all(|(x, y)| near(*x) && near(*y));
-        if !near(own.at.0) || !near(own.at.1) || !rows() || !apart() {
-            flaws.push(SheetFlaw::Far { sheet });
+        let has_near_rows = (own.rows.values()).all(|row| (-FURTHEST..=FURTHEST).contains(row));
+        let mut places = own.apart.values().chain([&own.at]);
+        if !has_near_rows || !places.all(|(x, y)| near(*x) && near(*y)) {
+            flaws.push(BoardFlaw::SheetFar.on(sheet));
         }
     }
     flaws
@@ -141,295 +128,167 @@ fn outer_flaws(plan: &SheetBoardPlan) -> Vec<SheetFlaw> {
 
 /// A cell of one sheet or several.
 struct JoinedCell {
-    name: String,
+    draft: CellDraft,
+    /// The letters of its file.
+    file: Option<String>,
     /// The first sheet that has it.
     sheet: usize,
-    kind: CellKind,
-    /// The place where its middle is drawn.
-    drawn: Halves,
     /// Whether it is drawn apart from the other cells of its sheet.
     is_apart: bool,
-    dark: bool,
-    file: Option<String>,
-    rank: Option<Rank>,
-    /// Its places: sheet, column and row.
-    places: Vec<(usize, grid::Place)>,
 }
 
-struct JoinedCells {
-    /// In board order.
-    cells: Vec<JoinedCell>,
+/// Returns the cells in board order.
+fn joined_cells(plan: &SheetBoardPlan) -> Result<Vec<JoinedCell>, Vec<BoardFlaw>> {
+    let (mut cells, mut flaws) = (Vec::<JoinedCell>::new(), Vec::new());
+    for (sheet, own) in plan.sheets.iter().enumerate() {
+        match grid::cells(&own.grid) {
+            Ok(found) => flaws.extend(add_cells(&mut cells, sheet, own, found)),
+            Err(found) => flaws.extend(found.into_iter().map(|flaw| flaw.on(sheet))),
+        }
+    }
+    if flaws.is_empty() {
+        flaws.extend(overlap(&cells));
+    }
+    let is_later = |cell: &&mut JoinedCell| {
+        cell.sheet > 0 && cell.draft.places.len() == 1 && cell.draft.info.kind != CellKind::Point
+    };
+    for cell in cells.iter_mut().filter(is_later) {
+        cell.draft.info.shade += LATER;
+    }
+    cells.sort_by_key(|cell| cell.draft.written);
+    match flaws.is_empty() {
+        true => Ok(cells),
+        false => Err(flaws),
+    }
 }
 
-impl JoinedCells {
-    fn new(plan: &SheetBoardPlan) -> Result<JoinedCells, Vec<SheetFlaw>> {
-        let (mut cells, mut flaws) = (Vec::new(), Vec::new());
-        for (sheet, own) in plan.sheets.iter().enumerate() {
-            match grid::drafts(&own.grid) {
-                Ok(drafts) => add_cells(&mut cells, sheet, own, drafts, &mut flaws),
-                Err(found) => flaws.extend(
-                    found
-                        .into_iter()
-                        .map(|flaw| SheetFlaw::Grid { sheet, flaw }),
-                ),
-            }
+/// Returns lines from the middle of the side of a cell that is drawn apart to the corners of the cells
+/// it touches.
+fn guides(board: &Board, apart: &CellSet) -> Vec<(Point, Point)> {
+    let near = |cell| {
+        board
+            .contacts(cell)
+            .iter()
+            .map(move |(other, _)| (cell, *other))
+    };
+    let pairs = board.cells().flat_map(near).filter(|(a, b)| a < b);
+    let guides = pairs.flat_map(|(a, b)| [(a, b), (b, a)]);
+    let is_guide = |(cell, other): &(Cell, Cell)| apart.contains(*cell) && !apart.contains(*other);
+    let sign = |way: f64| if way == 0.0 { 0.0 } else { way.signum() };
+    let line = |(cell, other): (Cell, Cell)| {
+        let half_widths = [cell, other].map(|cell| match board.info(cell).kind {
+            CellKind::Point => 0.0,
+            _ => 0.5,
+        });
+        let [from, to] = [cell, other].map(|cell| board.info(cell).centre);
+        let (right, up) = (sign(to.x - from.x), sign(to.y - from.y));
+        let side = from.moved(right * half_widths[0], 0.0);
+        let corner = to.moved(-right * half_widths[1], -up * half_widths[1]);
+        (side, corner)
+    };
+    guides.filter(is_guide).map(line).collect()
+}
+
+/// Returns the directions between squares and the points on their corners.
+fn incidence(cells: &[JoinedCell]) -> DirectionPlan {
+    let is_point = |cell: &JoinedCell| cell.draft.info.kind == CellKind::Point;
+    let by_place: BTreeMap<(bool, Halves), Cell> = (cells.iter().enumerate())
+        .map(|(index, cell)| ((is_point(cell), cell.draft.written), Cell::new(index)))
+        .collect();
+    let direction = |(name, mirror, right, up): (&str, &str, i16, i16)| {
+        let edge = |(index, cell): (usize, &JoinedCell)| {
+            let (x, y) = cell.draft.written;
+            let other = by_place.get(&(!is_point(cell), (x + right, y + up)))?;
+            Some((Cell::new(index), *other))
+        };
+        PlannedDirection {
+            name: name.to_string(),
+            sheet: None,
+            heading: Some(if up > 0 {
+                Heading::Forward
+            } else {
+                Heading::Backward
+            }),
+            mirror: mirror.to_string(),
+            edges: cells.iter().enumerate().filter_map(edge).collect(),
         }
-        if flaws.is_empty() {
-            flaws.extend(overlap(&cells));
+    };
+    let corners = CORNERS.map(direction);
+    let mut plan = DirectionPlan::default();
+    if corners.iter().any(|corner| !corner.edges.is_empty()) {
+        for (corner, (name, ..)) in corners.into_iter().zip(CORNERS) {
+            plan.add(&[INCIDENT, name], corner);
         }
-        cells.sort_by_key(|cell| cell.drawn);
-        if flaws.is_empty() {
-            Ok(JoinedCells { cells })
+    }
+    plan
+}
+
+/// Puts the letters of files below all cells, and the ranks' names left of all cells, or left
+/// of the first file if there is room. A cell at either edge that is on no file has its own
+/// name beside it.
+fn labels(
+    cells: &[JoinedCell],
+    files: Vec<(String, i16)>,
+    ranks: Vec<(Rank, i16)>,
+) -> Vec<EdgeLabel> {
+    let edges = || cells.iter().map(|cell| cell.edge(-1));
+    let on_file = |cell: &&JoinedCell| cell.file.is_some() && cell.draft.info.rank.is_some();
+    let beside = cells.iter().filter(on_file).map(|cell| cell.edge(-1));
+    let (beside, leftmost) = (beside.min().unwrap_or(0), edges().min().unwrap_or(0));
+    let rightmost = cells.iter().map(|cell| cell.edge(1)).max().unwrap_or(0);
+    let low = cells
+        .iter()
+        .map(|cell| cell.draft.written.1 - cell.half_width());
+    let bottom = half(low.min().unwrap_or(0)) - MARGIN;
+    let is_free = |(_, y): &(Rank, i16)| {
+        let mut outside = cells.iter().filter(|cell| cell.edge(-1) < beside);
+        !outside.any(|cell| (cell.draft.written.1 - y).abs() < 2)
+    };
+    let has_room = ranks.iter().all(is_free);
+    let left = if has_room { beside } else { leftmost };
+    let name = |cell: &JoinedCell| {
+        let y = cell.draft.written.1;
+        let is_taken = left == leftmost && ranks.iter().any(|(_, rank)| (y - rank).abs() < 2);
+        let x = if cell.edge(-1) == leftmost && !is_taken {
+            half(leftmost) - MARGIN
+        } else if cell.edge(1) == rightmost {
+            half(rightmost) + MARGIN
         } else {
-            Err(flaws)
-        }
-    }
-
-    fn build(&self, plan: &SheetBoardPlan) -> Board {
-        let mut files: Vec<String> = Vec::new();
-        for (file, _) in self.drawn_files() {
-            if !files.contains(&file) {
-                files.push(file);
-            }
-        }
-        let sheets: Vec<SheetInfo> = plan
-            .sheets
-            .iter()
-            .enumerate()
-            .map(|(i, own)| self.sheet(i, own))
-            .collect();
-        let contacts = contacts(&sheets);
-        let mut directions = DirectionPlan::default();
-        let has_points = self.cells.iter().any(|cell| cell.kind == CellKind::Point);
-        for (sheet, info) in sheets.iter().enumerate() {
-            add_leaps(
-                &mut directions,
-                Sheet::new(sheet),
-                &info.lattice,
-                &plan.leaps,
-                !has_points,
-            );
-        }
-        self.add_incidence(&mut directions);
-        Board::build(BoardPlan {
-            family: BoardFamily::Sheets,
-            cells: self.cells.iter().map(|cell| cell.info(&files)).collect(),
-            guides: self.guides(&contacts),
-            crossing_lines: Vec::new(),
-            inscription: Vec::new(),
-            contacts,
-            coordinates: self.coordinates(),
-            sketch: Some(sketch::draw(&self.layout())),
-            files,
-            directions,
-            rows: self.rows(),
-            sheets,
-        })
-    }
-
-    fn sheet(&self, sheet: usize, own: &SheetPlan) -> SheetInfo {
-        let place = |cell: Cell| {
-            let places = self.cells[cell.index()].places.iter();
-            places
-                .filter(|(other, _)| *other == sheet)
-                .map(|(_, at)| *at)
-                .next()
+            return None;
         };
-        let places = PerCell::from_fn(self.cells.len(), place);
-        SheetInfo {
-            id: own.id.clone(),
-            lattice: Lattice::new(places, own.grid.size()),
-        }
-    }
+        let at = Some(Point::new(x, half(y)));
+        Some(EdgeLabel::new(&cell.draft.info.name, at, Written::Nowhere))
+    };
+    let names = cells.iter().filter(|cell| cell.file.is_none());
+    let names: Vec<EdgeLabel> = names.filter_map(name).collect();
+    let file = |(text, x): (String, i16)| {
+        let at = Some(Point::new(half(x), bottom));
+        EdgeLabel::new(text, at, Written::Below(x))
+    };
+    let rank = |(rank, y): (Rank, i16)| {
+        let at = Some(Point::new(half(left) - MARGIN, half(y)));
+        EdgeLabel::new(rank, at, Written::Beside(y))
+    };
+    let files = files.into_iter().map(file);
+    let ranks = ranks.iter().copied().map(rank);
+    files.chain(ranks).chain(names).collect()
+}
 
-    fn rows(&self) -> Vec<Vec<Option<Cell>>> {
-        let mut rows: BTreeMap<i16, Vec<Option<Cell>>> = BTreeMap::new();
-        for (index, cell) in self.cells.iter().enumerate() {
-            rows.entry(-cell.drawn.1)
-                .or_default()
-                .push(Some(Cell::new(index)));
-        }
-        rows.into_values().collect()
-    }
+/// Returns the ranks that have cells, and where they are drawn, in halves of a cell.
+fn drawn_ranks(cells: &[JoinedCell]) -> Vec<(Rank, i16)> {
+    let rank = |cell: &JoinedCell| Some((cell.draft.info.rank?, cell.draft.written.1));
+    let ranks: BTreeSet<(Rank, i16)> = cells.iter().filter_map(rank).collect();
+    ranks.into_iter().collect()
+}
 
-    /// Returns lines from the middle of the side of a cell that is drawn apart to the corners of
-    /// the cells it touches.
-    fn guides(&self, contacts: &[(Cell, Cell, Contact)]) -> Vec<(Point, Point)> {
-        let mut guides = Vec::new();
-        let both = |(a, b, _): &(Cell, Cell, Contact)| [(*a, *b), (*b, *a)];
-        for (from, to) in contacts.iter().flat_map(both) {
-            let (cell, other) = (&self.cells[from.index()], &self.cells[to.index()]);
-            if !cell.is_apart || other.is_apart {
-                continue;
-            }
-            let ((x, y), (to_x, to_y)) = (cell.drawn, other.drawn);
-            let (right, up) = ((to_x - x).signum(), (to_y - y).signum());
-            guides.push((
-                point((x + right * cell.half_width(), y)),
-                point((
-                    to_x - right * other.half_width(),
-                    to_y - up * other.half_width(),
-                )),
-            ));
-        }
-        guides
+/// Returns the files from left to right, and where they are drawn, in halves of a cell.
+fn drawn_files(cells: &[JoinedCell]) -> Vec<(String, i16)> {
+    let mut all: Vec<(String, i16)> = Vec::new();
+    for cell in cells {
+        let file = cell.file.clone().map(|file| (file, cell.draft.written.0));
+        all.extend(file.filter(|file| !all.contains(file)));
     }
-
-    /// Adds the directions between squares and the points on their corners.
-    fn add_incidence(&self, plan: &mut DirectionPlan) {
-        let by_place: BTreeMap<(bool, Halves), usize> = self
-            .cells
-            .iter()
-            .enumerate()
-            .map(|(index, cell)| ((cell.kind == CellKind::Point, cell.drawn), index))
-            .collect();
-        let direction = |(name, mirror, right, up): (&str, &str, i16, i16)| {
-            let edge = |(index, cell): (usize, &JoinedCell)| {
-                let (x, y) = cell.drawn;
-                let other = by_place.get(&(cell.kind != CellKind::Point, (x + right, y + up)))?;
-                Some((Cell::new(index), Cell::new(*other)))
-            };
-            PlannedDirection {
-                name: name.to_string(),
-                sheet: None,
-                heading: Some(if up > 0 {
-                    Heading::Forward
-                } else {
-                    Heading::Backward
-                }),
-                mirror: mirror.to_string(),
-                edges: self.cells.iter().enumerate().filter_map(edge).collect(),
-            }
-        };
-        let corners = CORNERS.map(direction);
-        if corners.iter().any(|corner| !corner.edges.is_empty()) {
-            for (corner, (name, ..)) in corners.into_iter().zip(CORNERS) {
-                plan.add(&[INCIDENT, name], corner);
-            }
-        }
-    }
-
-    /// Puts the letters of files below all cells, and the ranks' names left of all cells, or left
-    /// of the first file if there is room. A cell at either edge that is on no file has its own
-    /// name beside it.
-    fn coordinates(&self) -> Vec<Coordinate> {
-        let on_file = self
-            .cells
-            .iter()
-            .filter(|cell| cell.file.is_some() && cell.rank.is_some());
-        let edge = |cell: &JoinedCell| cell.drawn.0 - cell.half_width();
-        let beside = on_file.map(edge).min().unwrap_or(0);
-        let leftmost = self.cells.iter().map(edge).min().unwrap_or(0);
-        let bottom = self
-            .cells
-            .iter()
-            .map(|cell| cell.drawn.1 - cell.half_width())
-            .min()
-            .unwrap_or(0);
-        let ranks = self.drawn_ranks();
-        let is_free = |y: i16| {
-            !self
-                .cells
-                .iter()
-                .any(|cell| edge(cell) < beside && (cell.drawn.1 - y).abs() < 2)
-        };
-        let left = if ranks.iter().all(|(_, y)| is_free(*y)) {
-            beside
-        } else {
-            leftmost
-        };
-        let rank = |(rank, y): (Rank, i16)| Coordinate {
-            text: rank.to_string(),
-            at: Point {
-                x: half(left) - MARGIN,
-                y: half(y),
-            },
-        };
-        let file = |(text, x): (String, i16)| Coordinate {
-            text,
-            at: Point {
-                x: half(x),
-                y: half(bottom) - MARGIN,
-            },
-        };
-        let rightmost = self
-            .cells
-            .iter()
-            .map(|cell| cell.drawn.0 + cell.half_width())
-            .max()
-            .unwrap_or(0);
-        let named = self
-            .cells
-            .iter()
-            .filter(|cell| cell.file.is_none())
-            .filter_map(|cell| {
-                let is_taken =
-                    left == leftmost && ranks.iter().any(|(_, y)| (cell.drawn.1 - y).abs() < 2);
-                let x = if edge(cell) == leftmost && !is_taken {
-                    half(leftmost) - MARGIN
-                } else if cell.drawn.0 + cell.half_width() == rightmost {
-                    half(rightmost) + MARGIN
-                } else {
-                    return None;
-                };
-                Some(Coordinate {
-                    text: cell.name.clone(),
-                    at: Point {
-                        x,
-                        y: half(cell.drawn.1),
-                    },
-                })
-            });
-        let named: Vec<Coordinate> = named.collect();
-        self.drawn_files()
-            .into_iter()
-            .map(file)
-            .chain(ranks.into_iter().map(rank))
-            .chain(named)
-            .collect()
-    }
-
-    /// Returns the ranks that have cells, and where they are drawn, in halves of a cell.
-    fn drawn_ranks(&self) -> Vec<(Rank, i16)> {
-        let ranks = self
-            .cells
-            .iter()
-            .filter_map(|cell| Some((cell.rank?, cell.drawn.1)));
-        ranks.collect::<BTreeSet<_>>().into_iter().collect()
-    }
-
-    /// Returns the files from left to right, and where they are drawn, in halves of a cell.
-    fn drawn_files(&self) -> Vec<(String, i16)> {
-        let mut all: Vec<(String, i16)> = Vec::new();
-        for cell in &self.cells {
-            let file = cell.file.clone().map(|file| (file, cell.drawn.0));
-            all.extend(file.filter(|file| !all.contains(file)));
-        }
-        all
-    }
-
-    fn layout(&self) -> SketchLayout {
-        let is_dark = |cell: &JoinedCell| cell.kind == CellKind::Square && cell.dark;
-        let cells = || self.cells.iter().enumerate();
-        SketchLayout {
-            dark: cells()
-                .filter(|(_, cell)| is_dark(cell))
-                .map(|(index, _)| Cell::new(index))
-                .collect(),
-            cells: self
-                .cells
-                .iter()
-                .map(|cell| (cell.kind, cell.drawn))
-                .collect(),
-            ranks: self
-                .drawn_ranks()
-                .into_iter()
-                .map(|(rank, y)| (rank.to_string(), y))
-                .collect(),
-            files: self.drawn_files(),
-            inner_files: Vec::new(),
-        }
-    }
+    all
 }
 
 /// The directions from a square to its corners, each with its mirror, in halves of a cell.
@@ -445,131 +304,108 @@ fn half(halves: i16) -> f64 {
 }
 
 fn point(at: Halves) -> Point {
-    let (x, y) = at;
-    Point {
-        x: half(x),
-        y: half(y),
-    }
+    Point::new(half(at.0), half(at.1))
 }
 
-/// Adds the cells of a sheet to those of the sheets before it.
+/// Adds the cells of a sheet to those of the sheets before it, up to the first that cannot be.
 fn add_cells(
-    cells: &mut Vec<JoinedCell>,
+    all: &mut Vec<JoinedCell>,
     sheet: usize,
     own: &SheetPlan,
-    drafts: Vec<Draft>,
-    flaws: &mut Vec<SheetFlaw>,
-) {
-    for draft in drafts {
-        if let Some(known) = cells.iter_mut().find(|cell| cell.name == draft.name) {
-            if known.kind != own.kind {
-                flaws.push(SheetFlaw::Kinds {
+    cells: Vec<GridCell>,
+) -> Option<BoardFlaw> {
+    for cell in cells {
+        let (x, y) = cell.at;
+        let place = (sheet, [x, y, 0]);
+        if let Some(known) = all
+            .iter_mut()
+            .find(|known| known.draft.info.name == cell.name)
+        {
+            if known.draft.info.kind != own.kind {
+                return Some(BoardFlaw::SheetKinds {
                     sheet,
                     first: known.sheet,
-                    name: draft.name,
+                    name: cell.name,
                 });
-                return;
             }
-            known.places.push((sheet, draft.at));
-            continue;
+            known.draft.places.push(place);
+        } else if all.len() >= MAX_CELLS {
+            return Some(BoardFlaw::TooMany.on(sheet));
+        } else {
+            all.push(joined_cell(own, cell, place));
         }
-        if cells.len() >= MAX_CELLS {
-            flaws.push(SheetFlaw::TooMany { sheet });
-            return;
-        }
-        let (column, row) = draft.at;
-        let row = own.rows.get(&row).copied().unwrap_or(row);
-        let apart = own.apart.get(&draft.name);
-        let (x, y) = apart.copied().unwrap_or((2 * column, 2 * row));
-        let (file, rank) = file_and_rank(&own.grid, &draft);
-        cells.push(JoinedCell {
-            sheet,
-            kind: own.kind,
-            drawn: (own.at.0 + x, own.at.1 + y),
-            is_apart: apart.is_some(),
-            dark: own.grid.is_dark(draft.at),
-            file: file.and_then(|file| own.grid.files.get(file)).cloned(),
-            rank,
-            places: vec![(sheet, draft.at)],
-            name: draft.name,
-        });
+    }
+    None
+}
+
+fn joined_cell(own: &SheetPlan, cell: GridCell, place: (usize, LatticePoint)) -> JoinedCell {
+    let (column, row) = cell.at;
+    let (file, rank) = file_and_rank(&own.grid, &cell);
+    let row = own.rows.get(&row).copied().unwrap_or(row);
+    let apart = own.apart.get(&cell.name);
+    let (x, y) = apart.copied().unwrap_or((2 * column, 2 * row));
+    let written = (own.at.0 + x, own.at.1 + y);
+    let (outline, shade) = match own.kind {
+        CellKind::Point => (Vec::new(), POINT),
+        _ if own.grid.is_dark(cell.at) => (square(point(written)), DARK),
+        _ => (square(point(written)), LIGHT),
+    };
+    let info = CellInfo {
+        name: cell.name,
+        kind: own.kind,
+        // The files of the whole board are not known yet.
+        file: None,
+        rank,
+        outline,
+        centre: point(written),
+        shade,
+    };
+    JoinedCell {
+        draft: CellDraft {
+            info,
+            written,
+            places: vec![place],
+        },
+        file: file.and_then(|file| own.grid.files.get(file)).cloned(),
+        sheet: place.0,
+        is_apart: apart.is_some(),
     }
 }
 
 /// Finds the first cell that overlaps an earlier one.
-fn overlap(cells: &[JoinedCell]) -> Option<SheetFlaw> {
+fn overlap(cells: &[JoinedCell]) -> Option<BoardFlaw> {
     cells.iter().enumerate().find_map(|(index, cell)| {
         let other = cells[..index].iter().find(|other| cell.overlaps(other))?;
-        Some(SheetFlaw::Overlap {
-            sheet: cell.sheet,
-            name: cell.name.clone(),
-            other: other.name.clone(),
-        })
+        let [name, other] = [cell, other].map(|cell| cell.draft.info.name.clone());
+        Some(BoardFlaw::SheetOverlap { name, other }.on(cell.sheet))
     })
 }
 
 impl JoinedCell {
     /// Returns the distance from its middle to its edge, in halves of a cell.
     fn half_width(&self) -> i16 {
-        if self.kind == CellKind::Point { 0 } else { 1 }
+        i16::from(self.draft.info.kind != CellKind::Point)
+    }
+
+    /// Returns where its left edge is drawn (-1), or its right one (1), in halves of a cell.
+    fn edge(&self, side: i16) -> i16 {
+        self.draft.written.0 + side * self.half_width()
     }
 
     fn overlaps(&self, other: &JoinedCell) -> bool {
-        let (x, y) = (
-            self.drawn.0.abs_diff(other.drawn.0),
-            self.drawn.1.abs_diff(other.drawn.1),
-        );
-        self.kind == other.kind && x < 2 && y < 2
+        let ((x, y), (other_x, other_y)) = (self.draft.written, other.draft.written);
+        self.draft.info.kind == other.draft.info.kind
+            && x.abs_diff(other_x) < 2
+            && y.abs_diff(other_y) < 2
     }
-
-    fn info(&self, files: &[String]) -> CellInfo {
-        let centre = point(self.drawn);
-        let shade = if self.dark { DARK } else { LIGHT };
-        CellInfo {
-            name: self.name.clone(),
-            kind: self.kind,
-            file: self
-                .file
-                .as_ref()
-                .and_then(|own| files.iter().position(|file| file == own)),
-            rank: self.rank,
-            outline: if self.kind == CellKind::Point {
-                Vec::new()
-            } else {
-                square(centre)
-            },
-            centre,
-            shade: match self.kind {
-                CellKind::Point => POINT,
-                _ if self.sheet > 0 && self.places.len() == 1 => shade + LATER,
-                _ => shade,
-            },
-        }
-    }
-}
-
-/// Returns the contacts of all sheets. Cells that share a side on one sheet do so even if they
-/// share only a corner on another.
-fn contacts(sheets: &[SheetInfo]) -> Vec<(Cell, Cell, Contact)> {
-    let mut all: BTreeMap<(Cell, Cell), Contact> = BTreeMap::new();
-    for (a, b, contact) in sheets
-        .iter()
-        .flat_map(|sheet| grid::contacts(&sheet.lattice))
-    {
-        let known = all.entry((a.min(b), a.max(b))).or_insert(contact);
-        *known = contact.min(*known);
-    }
-    all.into_iter()
-        .map(|((a, b), contact)| (a, b, contact))
-        .collect()
 }
 
 /// Returns the names of a grid's cells.
 pub fn names(grid: &grid::GridPlan) -> Vec<String> {
-    grid::drafts(grid)
+    grid::cells(grid)
         .unwrap_or_default()
         .into_iter()
-        .map(|draft| draft.name)
+        .map(|cell| cell.name)
         .collect()
 }
 
@@ -578,7 +414,7 @@ impl Board {
     /// share cells with the cell's own sheet.
     pub fn twins(&self, cell: Cell) -> CellSet {
         let sheets: Vec<&Lattice> = self.sheets().map(|sheet| self.lattice(sheet)).collect();
-        let are_levels = self.family() != BoardFamily::Sheets;
+        let are_levels = self.levels().is_some();
         let shared =
             |a: &Lattice, b: &Lattice| are_levels || a.cells().any(|cell| b.place(cell).is_some());
         let mut twins = CellSet::EMPTY;

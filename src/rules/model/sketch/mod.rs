@@ -2,6 +2,7 @@
 //! Other modules choose and interpret that text.
 
 mod align;
+pub(super) mod drawn;
 mod mould;
 mod read;
 pub mod ruled;

@@ -266,8 +266,11 @@ fn manner_letters(leg: &Leg, is_last: bool, open_to_en_passant: bool) -> String 
     } else {
         ""
     });
-    let unloads = [leg.end.enemy, leg.end.own].contains(&Some(EndAction::Unload));
-    letters.push_str(if unloads { "u" } else { "" });
+    letters.push_str(if leg.end.may(EndAction::Unload) {
+        "u"
+    } else {
+        ""
+    });
     letters
 }
 

@@ -58,16 +58,11 @@ fn count_ends(leg: &Leg) -> (u64, u64) {
         Length::UpTo(most) => u64::from(most).min(LONGEST_LINE),
         Length::Unlimited | Length::Same => LONGEST_LINE,
     };
-    let pieces = [leg.end.own, leg.end.enemy];
-    let may_leave = pieces.contains(&Some(EndAction::Leave));
-    let may_act = pieces
-        .into_iter()
-        .flatten()
-        .any(|action| action != EndAction::Leave);
     // A line ends at its first piece, unless it skips its first cell and may meet a second piece.
     let pieces_met = if leg.hop == Hop::SkipFirst { 2 } else { 1 };
     let count_if = |condition: bool, ways: u64| if condition { ways } else { 0 };
-    let without_effect = count_if(leg.end.empty.is_some(), leaps) + count_if(may_leave, pieces_met);
-    let with_effect = count_if(may_act, pieces_met) + count_if(leg.end.en_passant, 1);
+    let without_effect = count_if(leg.end.empty.is_some(), leaps)
+        + count_if(leg.end.may(EndAction::Leave), pieces_met);
+    let with_effect = count_if(leg.end.removes(), pieces_met) + count_if(leg.end.en_passant, 1);
     (lines * without_effect, lines * with_effect)
 }

@@ -29,7 +29,8 @@ pub use dialect::{AtomShape, Dialect};
 use canonical::canonical;
 pub(super) use compass::reduce_turn;
 use complain::Complaints;
-pub(super) use lay::{LaterLeg, LegManner, LegPlan, as_lame_leap, lay, steps_of_lame_leap};
+pub use lay::steps_of_lame_leap;
+pub(super) use lay::{LaterLeg, LegManner, LegPlan, as_lame_leap, lay};
 use read::{BetzaMove, LONGEST, read};
 use settle::resolve;
 

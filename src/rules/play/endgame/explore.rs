@@ -15,7 +15,7 @@ use crate::model::{Cell, CellSet, KindId, Piece, Repetition, Side};
 use crate::moves::{Landing, Symmetries, Walker};
 use crate::play::attack::in_check;
 use crate::play::dead::may_be_dead;
-use crate::play::effect::{Effect, Moves};
+use crate::play::effect::{Effect, EffectVerb, Moves};
 use crate::play::game::Game;
 use crate::play::generate::pseudo_legal_moves;
 use crate::play::in_play::Play;
@@ -313,7 +313,9 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
             ..
         } = self;
         if game.goals.is_empty()
-            && let [Effect::Move { from, to, .. }] = *effects
+            && let [effect] = effects
+            && effect.verb == EffectVerb::Move
+            && let Some([from, to]) = effect.ends()
         {
             return self.target_of_plain(
                 PlainMove {
@@ -557,12 +559,5 @@ fn depends_on_more(game: &Game<'_>, kind: KindId) -> bool {
 
 /// Whether an effect changes something that a placement of pieces does not show.
 fn changes_more_than_pieces(effect: &Effect) -> bool {
-    matches!(
-        effect,
-        Effect::Hand { .. }
-            | Effect::Retire { .. }
-            | Effect::Drop { .. }
-            | Effect::Gate { .. }
-            | Effect::Travel { .. }
-    )
+    effect.verb == EffectVerb::Travel || effect.hand.is_some()
 }

@@ -73,10 +73,7 @@ impl Tally {
 ///
 /// If there are too many positions, or if play depends on more than the placement of pieces.
 pub fn solve(game: &Game<'_>, pieces: &[(Side, KindId)]) -> Result<[Tally; 2], Unsolvable> {
-    let pieces = pieces.iter().map(|(side, kind)| Piece {
-        side: *side,
-        kind: Some(*kind),
-    });
+    let pieces = pieces.iter().map(|(side, kind)| Piece::of(*side, *kind));
     let pieces = sorted(pieces.collect());
     let symmetries = symmetries(game, &pieces);
     let mut explorer = Explorer::new(game, &symmetries);

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::model::{Cell, CellSet, KindId};
-use crate::play::effect::{Effect, Move, MoveManner, Moves};
+use crate::play::effect::{Effect, EffectVerb, Move, MoveManner, Moves};
 
 /// A value that the moves of a group have in common, or the fact that they have none.
 enum InCommon<T> {
@@ -78,15 +78,16 @@ impl Alternatives {
 /// Returns the new cell of the piece that stood on the destination, if it was pushed or swapped.
 /// In a castling without a name, returns the cell to which the partner goes.
 pub(in crate::play) fn displaced_to(moves: &Moves, mv: &Move) -> Option<Cell> {
-    let other = moves.effects(mv).iter().find_map(|effect| match effect {
-        Effect::Swap { from, to, .. } if *to == mv.to => Some(*from),
-        Effect::Move { from, to, .. }
-            if mv.manner == MoveManner::Plain && mv.from != Some(*from) =>
-        {
-            Some(*to)
-        }
-        _ => None,
-    });
+    let other = moves
+        .effects(mv)
+        .iter()
+        .find_map(|effect| match effect.verb {
+            EffectVerb::Swap if effect.to() == Some(mv.to) => effect.from(),
+            EffectVerb::Move if mv.manner == MoveManner::Plain && effect.from() != mv.from => {
+                effect.to()
+            }
+            _ => None,
+        });
     moves.pushed_to(mv).or(other)
 }
 
@@ -110,5 +111,5 @@ fn puts_others(mv: &Move) -> bool {
 /// Returns the promotions of a move, and what else it does.
 fn promotions(moves: &Moves, mv: &Move) -> (Vec<Effect>, Vec<Effect>) {
     let effects = moves.effects(mv).iter().copied();
-    effects.partition(|effect| matches!(effect, Effect::Promote { .. }))
+    effects.partition(|effect| effect.verb == EffectVerb::Promote)
 }

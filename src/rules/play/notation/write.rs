@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::alternatives::{Alternatives, displaced_to};
 use super::read::{DRIVEN, PASS, SECOND, TELEPORTED, TRAVELS, TURNS, Threatens, file_of};
 use crate::model::{Cell, CellSet, KindId, Style};
-use crate::play::effect::{Effect, Move, MoveManner, Moves};
+use crate::play::effect::{Effect, EffectVerb, Move, MoveManner, Moves, of_verb};
 use crate::play::game::Game;
 use crate::play::in_play::Play;
 use crate::play::legal::has_open_move;
@@ -125,22 +125,18 @@ pub(in crate::play) fn second_acts(game: &Game<'_>, moves: &Moves, mv: &Move) ->
         return String::new();
     }
     let act = |effect: &Effect| {
-        let name = |cell| game.cell_name(cell);
-        let (kind, from, to) = match *effect {
-            Effect::Gate { kind, cell, .. } if mv.castling.is_none() && mv.from == Some(cell) => {
-                (kind, "", "")
+        let to = game.cell_name(effect.to()?);
+        let (from, to) = match effect.verb {
+            EffectVerb::Gate if mv.castling.is_none() && mv.from == effect.to() => ("", ""),
+            EffectVerb::Gate => ("", to),
+            EffectVerb::Place if game.term_rules.adds(effect.piece) => ("", to),
+            EffectVerb::Teleport if mv.manner == MoveManner::Plain => {
+                let from = effect.from().filter(|_| mv.chooses_piece);
+                (from.map_or("", |from| game.cell_name(from)), to)
             }
-            Effect::Gate { kind, cell, .. } => (kind, "", name(cell)),
-            Effect::Place { piece, cell } if game.term_rules.adds(piece) => {
-                (piece.kind?, "", name(cell))
-            }
-            Effect::Teleport { piece, from, to } if mv.manner == MoveManner::Plain => (
-                piece.kind?,
-                if mv.chooses_piece { name(from) } else { "" },
-                name(to),
-            ),
             _ => return None,
         };
+        let kind = effect.piece.kind?;
         Some(format!("{SECOND}{}{from}{to}", game.letter(kind)))
     };
     moves.effects(mv).iter().filter_map(act).collect()
@@ -261,14 +257,12 @@ impl<'a, 'g> MoveWriter<'a, 'g> {
         if !self.others.promote_others(self.moves, mv) {
             return String::new();
         }
-        let letter = |effect: &Effect| match effect {
-            Effect::Promote { to, .. } => {
-                let sign = &self.game.variant().notation.promotion;
-                Some(format!("{sign}{}", self.game.letter(*to)))
-            }
-            _ => None,
-        };
-        self.moves.effects(mv).iter().filter_map(letter).collect()
+        let sign = &self.game.variant().notation.promotion;
+        let promotions = of_verb(self.moves.effects(mv), EffectVerb::Promote);
+        promotions
+            .filter_map(Effect::becomes)
+            .map(|kind| format!("{sign}{}", self.game.letter(kind)))
+            .collect()
     }
 
     /// Writes the new cell of the piece that stood on the destination, if a move with the same
@@ -328,13 +322,12 @@ fn passenger_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
         };
         mv.from != Some(cell) && !mv.from.is_some_and(beside)
     };
-    let carried = moves.effects(mv).iter().filter_map(|effect| match effect {
-        Effect::Carry { from, .. } if by_choice(*from) => {
-            Some(format!(",{}", game.cell_name(*from)))
-        }
-        _ => None,
-    });
-    carried.collect()
+    let carried = of_verb(moves.effects(mv), EffectVerb::Carry);
+    carried
+        .filter_map(Effect::from)
+        .filter(|from| by_choice(*from))
+        .map(|from| format!(",{}", game.cell_name(from)))
+        .collect()
 }
 
 fn file_name<'a>(game: &'a Game<'_>, cell: Cell) -> &'a str {

@@ -4,7 +4,7 @@ use super::kit::PowerKit;
 use super::view::PositionView;
 use crate::model::{CaptureWay, Cell, Piece, Position, Side};
 use crate::moves::{Landing, Walker};
-use crate::play::effect::{Effect, Move, Moves};
+use crate::play::effect::{Effect, EffectVerb, Move, Moves};
 use crate::play::game::Game;
 use crate::play::game_position::{GamePosition, PieceOn};
 
@@ -65,12 +65,12 @@ impl ArrivalBase {
 
     /// Whether the piece only goes there or stays, and displaces nothing.
     fn is_plain(&self) -> bool {
-        self.others.is_empty() && matches!(self.own, None | Some(Effect::Move { .. }))
+        self.others.is_empty() && self.own.is_none_or(|own| own.verb == EffectVerb::Move)
     }
 
     /// Whether another piece is displaced.
     fn displaces_another(&self) -> bool {
-        !self.others.is_empty() || matches!(self.own, Some(Effect::Swap { .. }))
+        !self.others.is_empty() || self.own.is_some_and(|own| own.verb == EffectVerb::Swap)
     }
 
     /// Returns the effects by which the piece and others arrive on their cells.
@@ -92,7 +92,7 @@ impl ArrivalBase {
 
 /// Returns the effect of a plain move; `None` if the piece stays.
 fn plain_effect(piece: Piece, from: Cell, to: Cell) -> Option<Effect> {
-    (to != from).then_some(Effect::Move { piece, from, to })
+    (to != from).then(|| Effect::go(EffectVerb::Move, piece, from, to))
 }
 
 /// Returns the simultaneous effects of a landing besides its captures: those on the pieces that it
@@ -108,28 +108,13 @@ pub(in crate::play) fn landing_effects(
         let Some(other) = position.piece(*start) else {
             continue;
         };
-        others.push(Effect::Move {
-            piece: other,
-            from: *start,
-            to: *end,
-        });
+        others.push(Effect::go(EffectVerb::Move, other, *start, *end));
     }
     match others[..] {
-        [
-            Effect::Move {
-                piece: other,
-                from: start,
-                to: end,
-            },
-        ] if (start, end) == (to, from) => (
-            Vec::new(),
-            Some(Effect::Swap {
-                piece,
-                from,
-                to,
-                other,
-            }),
-        ),
+        [other] if other.ends() == Some([to, from]) => {
+            let swap = Effect::swap(piece, from, to, other.piece);
+            (Vec::new(), Some(swap))
+        }
         _ => (others, plain_effect(piece, from, to)),
     }
 }
@@ -236,7 +221,7 @@ fn collect_captures_on_path(
 ) {
     taken.clear();
     taken.extend(base.taken.iter().map(|cell| (*cell, CaptureWay::Movement)));
-    if matches!(base.own, Some(Effect::Teleport { .. })) {
+    if base.own.is_some_and(|own| own.verb == EffectVerb::Teleport) {
         return;
     }
     let stays = |victim: Cell| {
@@ -299,10 +284,7 @@ impl ArrivalScratch {
             },
         );
         for other in &kit.mimics {
-            let victim = Piece {
-                side: piece.side.other(),
-                kind: Some(*other),
-            };
+            let victim = Piece::of(piece.side.other(), *other);
             let table = pos.game.rules.free_table(*other, piece.side);
             walker.landings(table, &pos.state.position, from, moved, &mut |landing| {
                 let fits = landing
@@ -366,16 +348,8 @@ impl ArrivalScratch {
         }
         for swap in swaps {
             swap.find_swaps(view, from, side, &mut |to, other| {
-                self.add(ArrivalBase::new(
-                    to,
-                    Vec::new(),
-                    Some(Effect::Swap {
-                        piece,
-                        from,
-                        to,
-                        other,
-                    }),
-                ))
+                let swap = Effect::swap(piece, from, to, other);
+                self.add(ArrivalBase::new(to, Vec::new(), Some(swap)))
             });
         }
     }
@@ -389,8 +363,8 @@ impl ArrivalScratch {
                 .cells()
                 .filter(|to| *to != from && view.is_there(*to) && view.is_empty(*to))
             {
-                let base =
-                    ArrivalBase::new(to, Vec::new(), Some(Effect::Teleport { piece, from, to }));
+                let teleport = Effect::go(EffectVerb::Teleport, piece, from, to);
+                let base = ArrivalBase::new(to, Vec::new(), Some(teleport));
                 if self.has_plain_way(to) || self.bases.contains(&base) {
                     continue;
                 }

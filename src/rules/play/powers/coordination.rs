@@ -75,22 +75,6 @@ impl Crossings {
         crossings
     }
 
-    /// Returns for each cell its file, rank, column and row.
-    pub(in crate::play) fn coordinates(&self) -> Vec<Option<[i32; 4]>> {
-        self.lines
-            .iter()
-            .map(|(_, lines)| {
-                let Lines {
-                    file,
-                    rank,
-                    column,
-                    row,
-                } = (*lines)?;
-                Some([i32::from(file), i32::from(rank), column, row])
-            })
-            .collect()
-    }
-
     /// Returns the cell where the first cell's file crosses the second one's rank, and the cell
     /// where the first one's rank crosses the second one's file.
     fn corners(&self, first: Cell, second: Cell) -> [Option<Cell>; 2] {
@@ -143,10 +127,7 @@ impl Coordination {
         partners: &[Cell],
         report: &mut dyn FnMut(Cell),
     ) {
-        let partner = Piece {
-            side,
-            kind: Some(self.with),
-        };
+        let partner = Piece::of(side, self.with);
         for other in partners
             .iter()
             .filter(|other| **other != to && view.piece(**other) == Some(partner))

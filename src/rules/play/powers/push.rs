@@ -2,7 +2,7 @@
 //! With a train, it also pushes the pieces in front of the enemy.
 
 use crate::model::{Cell, Dir, Side};
-use crate::play::effect::Effect;
+use crate::play::effect::{Effect, EffectVerb};
 
 use super::view::{PositionView, PowerTargets};
 
@@ -33,7 +33,7 @@ impl Push {
                 continue;
             };
             let pushes = self.push_effects(view, to, *dir);
-            if matches!(pushes.last(), Some(Effect::Push { from, .. }) if *from == to) {
+            if pushes.last().and_then(Effect::from) == Some(to) {
                 report(to, pushes);
             }
         }
@@ -57,11 +57,7 @@ impl Push {
             .zip(cells.iter().rev())
             .filter(|((_, from), to)| from != *to);
         pushes
-            .map(|((piece, from), to)| Effect::Push {
-                piece,
-                from,
-                to: *to,
-            })
+            .map(|((piece, from), to)| Effect::go(EffectVerb::Push, piece, from, *to))
             .collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::teleport::{holders, may_be_put, may_leave};
 use crate::model::{CaptureWay, Cell, Piece, Side};
-use crate::play::effect::{Effect, Move, MoveManner, Moves};
+use crate::play::effect::{Effect, EffectVerb, Move, MoveManner, Moves};
 use crate::play::game_position::GamePosition;
 
 /// Adds the rotations of a side. A piece that would leave the board goes into hand.
@@ -54,11 +54,7 @@ fn rotation_effects(
                 if pos.piece(to).is_some_and(|other| other.side != side) {
                     taken.push((to, CaptureWay::Rotation));
                 }
-                rotated.push(Effect::Rotate {
-                    piece: *piece,
-                    from: *from,
-                    to,
-                });
+                rotated.push(Effect::go(EffectVerb::Rotate, *piece, *from, to));
             }
         }
     }

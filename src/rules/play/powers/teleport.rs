@@ -3,7 +3,7 @@
 
 use super::kit::NearPower;
 use crate::model::{CaptureWay, Cell, Piece, Side};
-use crate::play::effect::{Effect, Move, MoveManner, Moves};
+use crate::play::effect::{Effect, EffectVerb, Move, MoveManner, Moves};
 use crate::play::game_position::GamePosition;
 
 /// Adds the teleports of a side. A piece that would leave the board goes into hand.
@@ -56,21 +56,14 @@ fn teleport_effects(
         return None;
     }
     let mut effects = Vec::new();
-    let teleport = Effect::Teleport { piece, from, to };
+    let teleport = Effect::go(EffectVerb::Teleport, piece, from, to);
     match pos.piece(to) {
         None => effects.push(teleport),
         Some(friend) if friend.side == piece.side => {
             if !may_leave(pos, to, friend) || !may_be_put(pos, to, from, friend) {
                 return None;
             }
-            effects.extend([
-                teleport,
-                Effect::Teleport {
-                    piece: friend,
-                    from: to,
-                    to: from,
-                },
-            ]);
+            effects.extend([teleport, Effect::go(EffectVerb::Teleport, friend, to, from)]);
         }
         Some(enemy) => {
             pos.game.capture(
@@ -91,10 +84,7 @@ pub(super) fn holders<'a>(
     power: &'a NearPower,
     side: Side,
 ) -> impl Iterator<Item = Cell> + 'a {
-    let holder = Piece {
-        side,
-        kind: Some(power.holder),
-    };
+    let holder = Piece::of(side, power.holder);
     pos.standing(side)
         .iter()
         .filter(move |cell| pos.piece(*cell) == Some(holder))

@@ -2,7 +2,7 @@
 
 use super::teleport::may_leave;
 use crate::model::{Cell, CellSet, Piece, Side, TravelRule};
-use crate::play::effect::{Effect, Move, MoveManner, Moves};
+use crate::play::effect::{Effect, EffectVerb, Move, MoveManner, Moves};
 use crate::play::freezes::add_freezes;
 use crate::play::game::Game;
 use crate::play::game_position::GamePosition;
@@ -132,7 +132,7 @@ fn travel_effects(
 ) -> Option<Vec<Effect>> {
     let (view, bonds) = (pos.view(), &pos.game.powers.bonds);
     let lifted: CellSet = going.iter().map(|passenger| passenger.from).collect();
-    let mut effects = vec![Effect::Travel { from, to }];
+    let mut effects = vec![Effect::travel(pos.state.to_move, from, to)];
     let mut changes: Vec<(Cell, Option<Piece>)> = Vec::new();
     for Passenger {
         piece, from, to, ..
@@ -147,11 +147,7 @@ fn travel_effects(
             return None;
         }
         changes.push((end, Some(*piece)));
-        effects.push(Effect::Carry {
-            piece: *piece,
-            from: *from,
-            to: end,
-        });
+        effects.push(Effect::go(EffectVerb::Carry, *piece, *from, end));
     }
     changes.extend(lifted.iter().map(|cell| (cell, None)));
     let after = view.with(&changes);

@@ -20,7 +20,7 @@ pub(super) struct BookCard {
     pub version: u32,
     pub title: String,
     pub subtitle: Option<String>,
-    /// The heading under which the book is listed, behind the books without one.
+    /// The heading under which the book is listed. Books without one come first.
     pub group: Option<String>,
     /// Its place among the books under this heading: those with a number come first.
     pub order: Option<i64>,

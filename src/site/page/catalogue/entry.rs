@@ -105,7 +105,7 @@ fn picture(thumbnail: &Json) -> Json {
     serde_json::json!({"svg": thumbnail["svg"], "cell": thumbnail["cell"]})
 }
 
-/// Returns what the rules say about a piece besides its movement. `by_id` is the same variant with
+/// Returns what the rules say about a piece, except its movement. `by_id` is the same variant with
 /// ids for names.
 fn other_statements(variant: &Variant, by_id: &Variant, id: KindId) -> OtherStatements {
     let (powers, others) = powers_and_others(variant, id);
@@ -149,7 +149,7 @@ fn other_statements(variant: &Variant, by_id: &Variant, id: KindId) -> OtherStat
     }
 }
 
-/// What the rules say about a piece besides its movement: these fields of [`CardPiece`].
+/// What the rules say about a piece, except its movement: fields of [`CardPiece`].
 struct OtherStatements {
     powers: Vec<CardStatement>,
     topics: Vec<String>,

@@ -19,13 +19,14 @@ use super::passage::Section;
 use super::playable;
 use super::seal;
 use super::search;
-use super::templates::{TemplateFault, Templates, typefaces};
+use super::templates::{TemplateFault, Templates};
 use super::text::text_of;
 use super::text::to_json;
 use super::view;
 use data::{BookCard, Portrait};
-use padma_book::pages::made::{BOOK_CARD, SEARCH_INDEX};
+use padma_book::pages::made::{BOOK_CARD, SEARCH_INDEX, STYLE};
 use padma_book::report::Totals;
+use padma_book::world::SharedFiles;
 use padma_picture::backend::svg::{self, Outlines};
 use padma_picture::scene::Themes;
 
@@ -37,16 +38,6 @@ use books::{CatalogueBook, CataloguePage, CatalogueText, NamedBytes};
 /// The folder beside the page over all books, which holds the files of that page and the other
 /// pages.
 pub const FOLDER: &str = "catalogue";
-
-/// The static files that the pages show or run.
-const PLAIN: [&str; 6] = [
-    "style.css",
-    "favicon.svg",
-    "look.js",
-    "folds.js",
-    "search.js",
-    "stem.js",
-];
 
 impl Neighbour {
     /// Reads the book in a folder of this name from its card.
@@ -86,7 +77,7 @@ pub fn card(edition: &Edition<'_>) -> TextFile {
         sources: view::sources(decl),
         order: decl.order,
         checks: seal::summary(edition.checked),
-        bar: seal::told_bar(&Totals::of(edition.checked)),
+        bar: seal::described_bar(&Totals::of(edition.checked)),
         board,
         pieces: pieces.iter().map(portrait).collect(),
         front_outlines: on_front.into_inner().into_map(),
@@ -103,14 +94,22 @@ pub fn card(edition: &Edition<'_>) -> TextFile {
     }
 }
 
+/// The files over all books.
+pub(crate) struct CatalogueFiles {
+    /// The texts at the top of the output folder, without their first lines.
+    pub texts: [String; 2],
+    /// The files of [`FOLDER`], by their paths in it.
+    pub files: Vec<NamedBytes>,
+    /// The files that the pages and the books have in common.
+    pub shared: SharedFiles,
+}
+
 /// Makes the files over all books, as [`padma_book::world::CATALOGUE_FILES`] names them, and those of [`FOLDER`].
 ///
 /// # Errors
 ///
 /// All templates that cannot be read, or the first that does not render.
-pub fn catalogue_files(
-    books: &Books,
-) -> Result<([String; 2], Vec<NamedBytes>), Vec<TemplateFault>> {
+pub(crate) fn catalogue_files(books: &Books) -> Result<CatalogueFiles, Vec<TemplateFault>> {
     let templates = Templates::new(&[])?;
     let mut pages = Vec::new();
     let mut sections = Vec::new();
@@ -120,13 +119,8 @@ pub fn catalogue_files(
         sections.extend(own);
     }
     let css = svg::scales_css(pages.iter().map(|(_, text)| text.as_str()));
-    let mut files: Vec<NamedBytes> = typefaces()
-        .map(|(path, bytes)| (path, bytes.to_vec()))
-        .collect();
-    let plain = templates
-        .plain_files(&Themes::BUILT_IN, &css)
-        .filter(|(name, _)| PLAIN.contains(name));
-    files.extend(plain.map(|(name, text)| (name.to_string(), text.into_bytes())));
+    let style = templates.with_shared_faces(&templates.style(&Themes::BUILT_IN, &css));
+    let mut files: Vec<NamedBytes> = vec![(STYLE.to_string(), style.into_bytes())];
     let mut first = String::new();
     for (page, text) in pages {
         match page
@@ -149,7 +143,11 @@ pub fn catalogue_files(
     files.push(("books.js".to_string(), script(books).into_bytes()));
     let own = CataloguePage::Books.text();
     let list = machines::list_of_books(own.title, own.description, books);
-    Ok(([first, list], files))
+    Ok(CatalogueFiles {
+        texts: [first, list],
+        files,
+        shared: templates.shared().clone(),
+    })
 }
 
 /// Renders a page in its frame. Returns its HTML, and its sections for the search.
@@ -208,9 +206,10 @@ fn render_page(
         "title": title,
         "description": format!("{what}: {}.", titles.join(", ")),
         "pages": CataloguePage::ALL.iter().map(page_link).collect::<Vec<_>>(),
-        // The paths to the output folder and to the files that the pages use.
+        // The paths to the output folder, to the pages' own files, and to those that books have too.
         "root": root,
         "files": format!("{root}{FOLDER}/"),
+        "shared": format!("{root}{}/", templates.shared().folder()),
         "is_first": page == CataloguePage::Books,
         // Null unless the books' addresses show where the output folder is published.
         "address": address.as_ref().map(|address| address.clone() + path.trim_end_matches("index.html")),

@@ -347,11 +347,11 @@ fn difference(
             extra_statements(first, other),
         );
         match (more.is_empty(), less.is_empty()) {
-            (_, true) => format!("moves like that of {origin}, with this besides: {more}"),
+            (_, true) => format!("moves like that of {origin}, with this added: {more}"),
             (true, false) => format!("moves like that of {origin}, without this: {less}"),
             (false, false) => {
                 format!(
-                    "moves like that of {origin}, without this: {less} It has this besides: {more}"
+                    "moves like that of {origin}, without this: {less} It has this instead: {more}"
                 )
             }
         }
@@ -386,7 +386,7 @@ fn difference(
     format!("That of {} {how}", origins(alike))
 }
 
-/// Describes where those of some pieces may stand that may not stand everywhere.
+/// Describes the cells of those pieces that may not stand everywhere.
 fn bounds(alike: &[&PieceEntry<'_>]) -> Vec<String> {
     let bound = |entry: &&PieceEntry<'_>| {
         let bound = entry.piece.bound.as_ref()?;
@@ -395,7 +395,8 @@ fn bounds(alike: &[&PieceEntry<'_>]) -> Vec<String> {
     alike.iter().filter_map(bound).collect()
 }
 
-/// Returns the statements, besides movement, that are true of one piece and not of the other.
+/// Returns the statements, other than its movement, that are true of the first piece and not of the
+/// second.
 fn extra_statements(entry: &PieceEntry<'_>, other: &PieceEntry<'_>) -> String {
     let all =
         |entry: &PieceEntry<'_>| [&entry.piece.powers[..], &entry.piece.standing[..]].concat();
@@ -425,7 +426,7 @@ fn difference_in_position(
         other.piece.powers.is_empty(),
         first.piece.powers == other.piece.powers,
     ) {
-        (false, false) => format!(" Besides: {}", texts(&other.piece.powers)),
+        (false, false) => format!(" Its powers differ too: {}", texts(&other.piece.powers)),
         _ => String::new(),
     };
     let differs = match (less.is_empty(), more.is_empty()) {
@@ -440,8 +441,8 @@ fn difference_in_position(
     format!("moves differently from that of {origin}: {setting}, {differs}.{powers}")
 }
 
-/// Returns sentences on whether pieces that are alike reach the same cells, for those on boards
-/// with the same cells.
+/// Returns sentences on whether pieces that are alike, on boards with the same cells, reach the
+/// same cells.
 fn cell_by_cell(alike: &[&PieceEntry<'_>]) -> Vec<String> {
     let mut shapes: BTreeMap<&str, Vec<&PieceEntry<'_>>> = BTreeMap::new();
     for entry in alike {

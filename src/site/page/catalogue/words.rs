@@ -338,7 +338,7 @@ fn signs(variant: &Variant, uses: &mut WordIndex) {
         .iter()
         .any(|(name, _)| *name == "drop");
     let drop = if drops { drop.1.as_str() } else { "" };
-    let signs = [
+    let symbols = [
         (quiet, "In the text of a move: nothing is captured."),
         (
             capture.as_str(),
@@ -351,9 +351,9 @@ fn signs(variant: &Variant, uses: &mut WordIndex) {
         ),
         (drop, "In the text of a move: a piece is dropped from hand."),
     ];
-    for (sign, meaning) in signs.into_iter().filter(|(sign, _)| !sign.is_empty()) {
+    for (symbol, meaning) in symbols.into_iter().filter(|(symbol, _)| !symbol.is_empty()) {
         let url = format!("{}#notation", page_url(ReferencePage::RulesOfPlay));
-        uses.add("symbol", &format!("“{sign}”"), meaning, url);
+        uses.add("symbol", &format!("“{symbol}”"), meaning, url);
     }
 }
 

@@ -44,8 +44,8 @@ pub(crate) struct BoundBook<'a> {
     /// The other text files of the site and the Markdown edition, such as the scripts with move
     /// tables.
     pub texts: &'a [TextFile],
-    /// The site's scripts and its style sheet, by name.
-    pub plain: &'a [(&'static str, String)],
+    /// The style sheet, with the typefaces in a folder beside it.
+    pub style: &'a str,
 }
 
 /// An entry in the first page's list of downloads: a file or a folder.

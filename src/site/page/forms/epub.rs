@@ -97,7 +97,7 @@ fn xhtml_path(site: &str) -> String {
     format!("{}.xhtml", site.trim_end_matches(".html"))
 }
 
-/// Writes a page, and reads what the package file must say of it.
+/// Writes a page, and finds the properties that the package file must list for it.
 ///
 /// # Errors
 ///

@@ -28,7 +28,7 @@ use bound::{Download, MadeForm};
 use crate::page::edition::Edition;
 use padma_text::percent_encoded;
 
-/// A form that a book can have besides its site and the Markdown edition.
+/// A form of a book other than its site and its Markdown edition.
 #[derive(Debug)]
 pub struct BookForm {
     /// The name with which it is requested.

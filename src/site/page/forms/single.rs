@@ -59,9 +59,9 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
         "book": bound.book,
         "chapters": chapters_with_urls(bound.book, address),
         "style": style(bound),
-        "look": escape_script(plain_file(bound, "look.js")),
+        "look": escape_script(edition.templates.plain("look.js")),
         "scripts": scripts(bound, &wanted),
-        "icon": data_url("favicon.svg", plain_file(bound, "favicon.svg").as_bytes()),
+        "icon": data_url("favicon.svg", edition.templates.plain("favicon.svg").as_bytes()),
         "pages": pages,
         "outlines": outlines.into_inner().element(),
     });
@@ -83,18 +83,10 @@ fn address(url: &str) -> Option<String> {
     has_page.then(|| addresses.url(&format!("{path}#{anchor}")))
 }
 
-fn plain_file<'a>(bound: &'a BoundBook<'_>, name: &str) -> &'a str {
-    bound
-        .plain
-        .iter()
-        .find(|(known, _)| *known == name)
-        .map_or("", |(_, text)| text)
-}
-
 /// Returns the style sheet with its typefaces embedded.
 fn style(bound: &BoundBook<'_>) -> String {
-    let mut style = plain_file(bound, "style.css").to_string();
-    for (path, bytes) in typefaces().filter(|(path, _)| path.starts_with(folder::TYPEFACES)) {
+    let mut style = bound.style.to_string();
+    for (path, bytes) in typefaces() {
         style = style.replace(
             &format!("url({path})"),
             &format!("url({})", data_url(&path, bytes)),
@@ -107,7 +99,7 @@ fn style(bound: &BoundBook<'_>) -> String {
 fn scripts(bound: &BoundBook<'_>, wanted: &BTreeSet<&str>) -> Vec<String> {
     let mut scripts = vec![escape_script(&search_index(bound.sections))];
     for name in SCRIPTS.into_iter().filter(|name| wanted.contains(name)) {
-        scripts.push(escape_script(plain_file(bound, name)));
+        scripts.push(escape_script(bound.edition.templates.plain(name)));
         if name == ENGINE {
             let is_data = |file: &&TextFile| {
                 let mut folders = [folder::RULES, folder::PLAY].into_iter();

@@ -275,7 +275,8 @@ fn reference_views(edition: &Edition<'_>, views: &mut Views) -> BTreeMap<String,
 }
 
 /// Moves each picture in a view to a file of its own, puts the file name in its place, and removes
-/// control characters. Typst hashes the arguments of every call, and a picture is long.
+/// control characters. Typst hashes the arguments of every call, which is slow for a
+/// long picture.
 fn file_pictures(view: &mut Json, theme: &Theme, pictures: &mut BTreeMap<String, String>) {
     match view {
         Json::String(text) if text.starts_with("<svg ") && text.ends_with("</svg>") => {

@@ -13,9 +13,7 @@ use padma_book::pages::made::anchor_of_board;
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, Fonts, Options, Scene, Theme};
 use padma_rules::diagram::{Diagram, Mark, Track};
-use padma_rules::model::{
-    Board, BoardFamily, Cell, CellSet, ClassRelation, Contact, Dir, Line, Rank, Variant,
-};
+use padma_rules::model::{Board, Cell, CellSet, ClassRelation, Contact, Dir, Line, Rank, Variant};
 
 /// A board of the book, and the variants that are played on it.
 struct BoardEntry<'a> {
@@ -100,9 +98,9 @@ fn entries<'a>(edition: &'a Edition<'_>) -> Vec<BoardEntry<'a>> {
                 board: &variant.board,
                 variants: vec![variant],
                 id: &variant.id,
-                standings: match variant.board.family() {
-                    BoardFamily::Lotus => variant.board.class_relations(),
-                    _ => Vec::new(),
+                standings: match variant.board.has_petals() {
+                    true => variant.board.class_relations(),
+                    false => Vec::new(),
                 },
                 names: None,
                 setups: Vec::new(),
@@ -158,16 +156,11 @@ impl BoardEntry<'_> {
             .map(|chart| self.chart_view(chart, addresses));
         let kind = |(count, name): (usize, String)| json!({"name": name, "count": count});
         // Elsewhere the neighbours of a cell are obvious.
-        let is_lotus = board.family() == BoardFamily::Lotus;
-        let cells = board.cells().filter(|_| is_lotus);
-        let levels = match board.family() {
-            BoardFamily::Levels | BoardFamily::SeparateLevels => board.sheets().count(),
-            _ => 0,
-        };
+        let cells = board.cells().filter(|_| board.has_petals());
         json!({
             "variants": self.variants.iter().map(variant).collect::<Vec<_>>(),
             "cells": board.len(),
-            "levels": levels,
+            "levels": board.levels().unwrap_or(0),
             "there": (board.all() - *board.absent()).len(),
             "kinds": self.kinds().map(kind).collect::<Vec<_>>(),
             "files": board.files(),
@@ -290,7 +283,7 @@ impl BoardEntry<'_> {
     /// Draws every class of a lotus board that has lines of its own, then the contacts; on another
     /// board, the steps that pieces use.
     fn draw_charts(&self) -> Vec<Plate> {
-        if self.board.family() != BoardFamily::Lotus {
+        if !self.board.has_petals() {
             return self.leaps();
         }
         let lines = self
@@ -343,7 +336,7 @@ impl BoardEntry<'_> {
                 "From {name} one step along {} leads to {cells}.",
                 names.join(" or ")
             );
-            if self.board.family() == BoardFamily::Levels {
+            if self.board.is_solid() {
                 return Some(self.marked(class, title, alt, from, &targets));
             }
             let tracks: Vec<Track> = targets

@@ -205,7 +205,7 @@ fn claim_row(
         "actual": judgement.actual.as_ref().map(show),
         "source": match &judgement.quotation {
             Some(quotation) => Some(quoted_words(quotation)),
-            // That it agrees is said beside the verdict.
+            // The verdict already says that it agrees.
             None => (judgement.source.as_ref())
                 .filter(|value| !matches!(value, ExprValue::Truth(true)))
                 .map(show),

@@ -162,7 +162,7 @@ fn kinds_by_name(variant: &Variant) -> Vec<KindId> {
     kinds
 }
 
-/// Returns the data that the script reads besides the rules.
+/// Returns the data that the script reads in addition to the rules.
 fn data(rules: &Rules) -> Json {
     let variant = &rules.variant;
     let kinds = kinds_by_name(variant);

@@ -117,9 +117,9 @@ pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
     })
 }
 
-/// Returns the entry that shows best what the check has found, with the name of its part: an erratum in the
-/// source, or else an open question; `None` if none can be understood by itself. One with a board comes
-/// before one without, then the one with the longest proof.
+/// Returns the entry that best shows what the check has found, with the name of its part: an
+/// erratum in the source or, if there is none, an open question. Prefers an entry with a board,
+/// then the one with the longest proof. Returns `None` if no entry can be understood by itself.
 pub(crate) fn best(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Option<Json> {
     let best_of = |part: &ErrataSection| {
         let worth = |entry: &Json| {
@@ -222,7 +222,8 @@ fn entries(edition: &Edition<'_>, part: &ErrataSection, addresses: &Addresses<'_
     entries
 }
 
-/// Returns the entry of a question: what the page of rules says of it, and the values of its facts.
+/// Returns the entry of a question: what the page of rules says about it, and the values of its
+/// facts.
 fn question_entry(
     edition: &Edition<'_>,
     question: &QuestionDecl,
@@ -394,7 +395,7 @@ fn games(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> 
                 edition,
                 game.page,
                 &recorded.id,
-                // What a record can have wrong beside a legal move is its notation.
+                // If a recorded move is legal, only its notation can be wrong.
                 ErratumKind::Misprint,
                 &format!("#{}", finding.anchor),
                 addresses,
@@ -517,7 +518,7 @@ fn fact_entry(
         "before": before,
         "text": quoted.claim,
         "after": quoted.after,
-        // Code would tell a reader nothing here; the page of checks has it.
+        // Text with code is left out here; the page of checks has it.
         "says": says.filter(|says| judgement.verdict != Verdict::Unchecked && !says.contains('`')),
         "steps": finding::steps(edition, &why, addresses),
         "board": finding::board_of_claim(edition, first, &anchor("claim", &first.id), addresses),

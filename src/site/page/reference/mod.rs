@@ -92,7 +92,12 @@ impl<'a> MadePage<'a> {
             _ => "html",
         };
         let (is_live, is_site) = (medium.is_live(), medium == Medium::Site);
-        let view = merge(view, json!({"live": is_live, "site": is_site}));
+        // The path to the scripts that books have in common.
+        let shared = is_site.then(|| format!("../{}/", edition.templates.shared().folder()));
+        let view = merge(
+            view,
+            json!({"live": is_live, "site": is_site, "shared": shared}),
+        );
         let text = edition.templates.render(&format!("{name}.{end}"), &view)?;
         // The texts are in English, whatever the language of the book.
         let ours = language::english_attributes(&edition.checked.book.decl.language);

@@ -1,5 +1,5 @@
 //! Relations between the pieces of a variant: which is stronger than which, which are equal, and
-//! what a piece lacks of another although it reaches as far on the empty board. All for White.
+//! what a piece lacks although it reaches as far as another on the empty board. All for White.
 //!
 //! A piece is at least as strong as another if all of this is true:
 //! - It may stand wherever the other may.
@@ -31,7 +31,8 @@ pub(crate) enum Relation {
     Stronger,
     Weaker,
     Equal,
-    /// On the empty board it reaches all that the other does, but it lacks these things.
+    /// On the empty board it reaches every cell that the other reaches, but it lacks these
+    /// abilities.
     Lacks(Vec<&'static str>),
 }
 
@@ -67,8 +68,8 @@ pub(crate) fn relations(rules: &Rules, kinds: &[KindId]) -> Vec<Vec<Relation>> {
     all
 }
 
-/// For each pair, what the first piece lacks of the second; `None` unless the first reaches on the
-/// empty board all that the second does.
+/// For each pair, what the second piece has and the first lacks; `None` unless the first reaches,
+/// on the empty board, every cell that the second reaches.
 type Lacks = Vec<Vec<Option<Vec<&'static str>>>>;
 
 fn all_lacks(rules: &Rules, kinds: &[KindId]) -> Lacks {
@@ -124,7 +125,7 @@ fn covers(rules: &Rules, first: KindId, second: KindId) -> bool {
             .all(|from| less.of(from).is_subset(&more.of(from)))
 }
 
-/// Returns what a piece lacks of another's powers, and of the other's freedom from restrictions.
+/// Returns what the second piece has and the first lacks: powers, and freedom from restrictions.
 fn lacking_powers(variant: &Variant, first: KindId, second: KindId) -> Vec<&'static str> {
     let own = |kind: KindId, limits: bool| {
         variant
@@ -159,7 +160,7 @@ fn lacking_powers(variant: &Variant, first: KindId, second: KindId) -> Vec<&'sta
         .collect()
 }
 
-/// Two pieces of which the first reaches on the empty board all that the second does.
+/// Two pieces. On the empty board the first reaches every cell that the second reaches.
 struct Pair {
     first: usize,
     second: usize,
@@ -254,8 +255,8 @@ fn compare_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
 struct ReachView {
     /// The cells on which another piece makes a difference.
     sight: CellSet,
-    /// For each of these cells, the row of what it does with a piece there; for any other cell 0,
-    /// the row of the empty board.
+    /// For each of these cells, the row for a piece on that cell; for any other cell 0, the row of
+    /// the empty board.
     row_of: PerCell<u16>,
     /// The number of words in a row. The first half holds its moves, the second half its captures,
     /// each with a piece of its own side, an enemy, and a royal enemy.

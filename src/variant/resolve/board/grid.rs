@@ -2,15 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use super::flaws::checked;
 use crate::decl::{DRAWINGS, GLUES, SHADINGS, beside, grid as keys};
 use crate::form::{Fields, unknown_word};
 use crate::resolve::cells;
-use padma_rules::model::grid::{
-    self, Extra, Glue, GridDrawing, GridFlaw, GridPlan, LeapClass, Shading,
-};
+use padma_rules::model::grid::{self, Extra, Glue, GridDrawing, GridPlan, LeapClass, Shading};
 use padma_rules::model::{Board, Rank};
+use padma_text::At;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{At, Excerpt, Span};
 
 pub(super) fn grid(
     decl: &Fields,
@@ -19,24 +18,18 @@ pub(super) fn grid(
 ) -> Option<Board> {
     let (glue, drawn) = (glue(decl, diagnostics), drawing(decl, diagnostics));
     let plan = plan(decl, diagnostics)?;
-    match grid::board(&GridPlan {
+    let shading = match drawn {
+        GridDrawing::Points { .. } => Shading::Plain,
+        _ => plan.shading,
+    };
+    let plan = GridPlan {
         leaps,
         glue,
         drawn,
-        shading: match drawn {
-            GridDrawing::Points { .. } => Shading::Plain,
-            _ => plan.shading,
-        },
+        shading,
         ..plan
-    }) {
-        Ok(board) => Some(board),
-        Err(flaws) => {
-            flaws
-                .iter()
-                .for_each(|flaw| diagnostics.push(complaint(flaw, decl)));
-            None
-        }
-    }
+    };
+    checked(grid::board(&plan), decl, diagnostics)
 }
 
 /// Reads which sides are joined.
@@ -96,20 +89,13 @@ pub(super) fn plan(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridP
         extras: decl.tables(keys::EXTRA).iter().filter_map(extra).collect(),
         ..outline(decl, diagnostics)?
     };
-    // The names of missing cells are names on the whole board.
-    let whole = match grid::board(&GridPlan {
-        extras: Vec::new(),
-        ..plan.clone()
-    }) {
-        Ok(whole) => whole,
-        Err(flaws) => {
-            flaws
-                .iter()
-                .for_each(|flaw| diagnostics.push(complaint(flaw, decl)));
-            return None;
-        }
-    };
     if let Some(text) = decl.text(keys::WITHOUT) {
+        // The names of missing cells are names on the whole board.
+        let whole = GridPlan {
+            extras: Vec::new(),
+            ..plan.clone()
+        };
+        let whole = checked(grid::board(&whole), decl, diagnostics)?;
         let missing = cells::listed_cells(text, &whole, diagnostics)
             .into_iter()
             .flatten();
@@ -274,121 +260,4 @@ fn read_rows(decl: &Fields, plan: &mut GridPlan, diagnostics: &mut Diagnostics) 
         }
     }
     plan.shading = Shading::Dark(dark);
-}
-
-pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
-    let (files, ranks) = (decl.place(keys::FILES), decl.place(keys::RANKS));
-    let file = |file: usize| {
-        decl.texts(keys::FILES)
-            .get(file)
-            .map_or(files, Excerpt::whole)
-    };
-    let rank = |rank: usize| {
-        decl.texts(keys::RANKS)
-            .get(rank)
-            .map_or(ranks, Excerpt::whole)
-    };
-    let name = |extra: usize| {
-        decl.tables(keys::EXTRA)
-            .get(extra)
-            .map_or(decl.span, |extra| extra.place(beside::NAME))
-    };
-    let place = |extra: usize| {
-        decl.tables(keys::EXTRA)
-            .get(extra)
-            .map_or(decl.span, |extra| extra.place(beside::AT))
-    };
-    match flaw {
-        GridFlaw::Files => wrong_size(
-            "a grid cannot have this number of files",
-            files,
-            format!("expected 1 to {}", grid::MAX_SIDE),
-        ),
-        GridFlaw::Ranks => wrong_size(
-            "a grid cannot have this number of ranks",
-            ranks,
-            format!("expected 1 to {}", grid::MAX_SIDE),
-        ),
-        GridFlaw::RankNumbers => {
-            let at = decl
-                .number(keys::FIRST_RANK)
-                .map_or(ranks, |first| first.span);
-            let expected = format!("expected ranks from 0 to {}", Rank::HIGHEST);
-            wrong_size("the numbers of these ranks are out of range", at, expected)
-        }
-        GridFlaw::FileName { file: at } => wrong_cells(
-            "these letters cannot name a file",
-            file(*at),
-            "expected one or two small letters",
-        ),
-        GridFlaw::FileDoubled { file: at, first } => Diagnostic::duplicate(
-            Code::BoardCells,
-            "two files have the same letters",
-            file(*first),
-            file(*at),
-        ),
-        GridFlaw::RankDoubled { rank: at, first } => Diagnostic::duplicate(
-            Code::BoardCells,
-            "two ranks have the same name",
-            rank(*first),
-            rank(*at),
-        ),
-        GridFlaw::ExtraName { extra } => {
-            let expected =
-                "expected one or two letters and a number, and not the name of another cell";
-            wrong_cells(
-                "an extra cell cannot have this name",
-                name(*extra),
-                expected,
-            )
-        }
-        GridFlaw::ExtraTaken { extra, by } => {
-            let message = format!("the cell `{by}` already lies there");
-            wrong_cells(message, place(*extra), "expected a place without a cell")
-        }
-        GridFlaw::ExtraFar { extra } => {
-            let expected = format!(
-                "expected a place at most {} cells beyond the files and ranks",
-                grid::FURTHEST
-            );
-            wrong_size("this place is too far out", place(*extra), expected)
-        }
-        GridFlaw::ExtraTooMany { extra } => {
-            let expected = format!(
-                "at most {} extra cells, and 1024 cells in all",
-                grid::MAX_EXTRAS
-            );
-            wrong_size("this board has too many cells", name(*extra), expected)
-        }
-        GridFlaw::Glue => wrong_cells(
-            "these sides cannot be joined",
-            decl.place(keys::GLUE),
-            "expected three files or ranks at least, and no cells beside them",
-        ),
-        GridFlaw::Ring => wrong_cells(
-            "this board has no ring",
-            decl.place(keys::DRAWN),
-            "expected `glue = [\"left right\"]` as well",
-        ),
-        GridFlaw::River => wrong_cells(
-            "the river lies beyond the ranks",
-            decl.place(keys::RIVER),
-            "expected fewer ranks below it than the board has",
-        ),
-        GridFlaw::Empty => wrong_cells(
-            "this board has no cells",
-            decl.span,
-            "expected at least one",
-        ),
-    }
-}
-
-/// Returns the complaint about a board that is too large or has no cells.
-pub(super) fn wrong_size(message: &str, at: Span, expected: String) -> Diagnostic {
-    Diagnostic::error(Code::BoardSize, message).at(at, expected)
-}
-
-/// Returns the complaint about cells and their names.
-pub(super) fn wrong_cells(message: impl Into<String>, at: Span, expected: &str) -> Diagnostic {
-    Diagnostic::error(Code::BoardCells, message).at(at, expected)
 }

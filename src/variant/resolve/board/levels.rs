@@ -1,14 +1,14 @@
 //! Resolves declared boards of levels.
 
-use super::grid::{self, wrong_cells, wrong_size};
+use super::flaws::with_missing;
+use super::grid;
 use crate::decl::{grid as grid_keys, levels as keys};
 use crate::form::Fields;
-use crate::resolve::cells::missing_names;
+use padma_rules::model::Board;
 use padma_rules::model::grid::{GridPlan, LeapClass};
-use padma_rules::model::levels::{self, LevelFlaw, LevelName, LevelPlan, MAX_LEVELS};
-use padma_rules::model::{Board, MAX_CELLS};
+use padma_rules::model::levels::{self, LevelName, LevelPlan};
 use padma_text::Excerpt;
-use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::diag::{Code, Diagnostics};
 
 pub(super) fn levels(
     decl: &Fields,
@@ -32,14 +32,12 @@ pub(super) fn levels(
             },
         )
     };
-    let board = build(&whole, decl, diagnostics)?;
-    match decl.text(grid_keys::WITHOUT) {
-        None => Some(board),
-        Some(text) => {
-            let missing = missing_names(text, &board, diagnostics)?;
-            build(&LevelPlan { missing, ..whole }, decl, diagnostics)
-        }
-    }
+    with_missing(decl, diagnostics, |missing| {
+        levels::board(&LevelPlan {
+            missing,
+            ..whole.clone()
+        })
+    })
 }
 
 fn name(text: &Excerpt, diagnostics: &mut Diagnostics) -> Option<LevelName> {
@@ -50,44 +48,4 @@ fn name(text: &Excerpt, diagnostics: &mut Diagnostics) -> Option<LevelName> {
         diagnostics.error(Code::BoardCells, message, text.whole(), expected);
     }
     name
-}
-
-fn build(plan: &LevelPlan, decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Board> {
-    let complain = |flaws: Vec<LevelFlaw>| {
-        let complaints = flaws.iter().map(|flaw| complaint(flaw, decl));
-        complaints.for_each(|complaint| diagnostics.push(complaint));
-    };
-    levels::board(plan).map_err(complain).ok()
-}
-
-fn complaint(flaw: &LevelFlaw, decl: &Fields) -> Diagnostic {
-    let all = decl.place(keys::LEVELS);
-    let level = |level: usize| {
-        let texts = decl.texts(keys::LEVELS);
-        texts.get(level).map_or(all, Excerpt::whole)
-    };
-    match flaw {
-        LevelFlaw::Number => wrong_size(
-            "a board cannot have this number of levels",
-            all,
-            format!("expected 1 to {MAX_LEVELS}"),
-        ),
-        LevelFlaw::Grid(flaw) => grid::complaint(flaw, decl),
-        LevelFlaw::Doubled { level: at, first } => Diagnostic::duplicate(
-            Code::DoubledName,
-            "two levels have the same name",
-            level(*first),
-            level(*at),
-        ),
-        LevelFlaw::TooMany => wrong_size(
-            "this board has too many cells",
-            all,
-            format!("at most {MAX_CELLS} cells in all"),
-        ),
-        LevelFlaw::Empty => wrong_cells(
-            "this board has no cell",
-            decl.place(grid_keys::WITHOUT),
-            "expected fewer missing cells",
-        ),
-    }
 }

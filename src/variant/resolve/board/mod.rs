@@ -1,19 +1,22 @@
 //! Resolves declarations of boards into a [`Board`].
 
+mod flaws;
 mod graph;
 mod grid;
 mod hex;
 mod levels;
 mod sheets;
 
+use flaws::checked;
+
 use crate::decl::{board as keys, except, extra, lotus};
-use crate::form::{Fields, KIND, Key};
+use crate::form::{Fields, KIND};
 use crate::rule::known_words;
 use padma_rules::model::grid::LeapClass;
 use padma_rules::model::lotus::{Axial, LotusExtra, LotusPlan};
-use padma_rules::model::{self, Board, CellKind, LotusFlaw};
+use padma_rules::model::{self, Board, CellKind};
 use padma_rules::names::unknown_cell;
-use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::diag::{Code, Diagnostics};
 
 /// Builds a declared board with further classes of leaps. If it cannot be built, reports every
 /// fault and returns `None`.
@@ -94,93 +97,11 @@ fn lotus(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Board> {
         })
     };
     let extras = decl.tables(lotus::EXTRA).iter().filter_map(extra).collect();
-    match model::lotus::board(&LotusPlan { petals, extras }) {
-        Ok(board) => Some(board),
-        Err(errors) => {
-            errors
-                .iter()
-                .for_each(|error| diagnostics.push(lotus_complaint(error, decl)));
-            None
-        }
-    }
+    let plan = LotusPlan { petals, extras };
+    checked(model::lotus::board(&plan), decl, diagnostics)
 }
 
 /// Returns the nearest `i32` whose opposite is an `i32` too.
 fn narrow(value: i64) -> i32 {
     i32::try_from(value).unwrap_or(if value < 0 { i32::MIN + 1 } else { i32::MAX })
-}
-
-fn lotus_complaint(error: &LotusFlaw, decl: &Fields) -> Diagnostic {
-    let petals = decl.pairs(lotus::PETALS);
-    let petal = |item: usize| petals.get(item).map_or(decl.span, |petal| petal.span);
-    let extra = |item: usize, key: Key| {
-        decl.tables(lotus::EXTRA)
-            .get(item)
-            .map_or(decl.span, |extra| extra.place(key))
-    };
-    match error {
-        LotusFlaw::Empty => Diagnostic::error(Code::BoardPetals, "this board has no petals").at(
-            decl.span,
-            "expected at least one pair of axial coordinates in `petals`",
-        ),
-        LotusFlaw::PetalDoubled { item } => {
-            let value = petals.get(*item).map(|petal| petal.value);
-            let first = petals.iter().find(|petal| Some(petal.value) == value);
-            let complaint = Diagnostic::error(Code::BoardPetals, "this petal is listed twice")
-                .at(petal(*item), "the second");
-            first.map_or(complaint.clone(), |first| {
-                complaint.also_at(first.span, "the first")
-            })
-        }
-        LotusFlaw::PetalApart { item } => Diagnostic::error(
-            Code::BoardPetals,
-            "a gap separates this petal from the first",
-        )
-        .at(petal(*item), "touches no petal connected to the first")
-        .help("a petal at [q, r] touches those at [q±1, r], [q, r±1], [q-1, r+1] and [q+1, r-1]"),
-        LotusFlaw::TooLarge { item } => {
-            let message = format!(
-                "this board is too large: at most {} petals, none further than {} from [0, 0], and at most {} \
-                 extra cells",
-                model::lotus::MAX_PETALS,
-                model::lotus::FURTHEST,
-                model::lotus::MAX_EXTRAS
-            );
-            Diagnostic::error(Code::BoardSize, message).at(petal(*item), "beyond the limit")
-        }
-        LotusFlaw::NoHost { item } => {
-            let complaint = Diagnostic::error(
-                Code::UnknownCell,
-                "the host of this extra cell is not a cell of the petals",
-            );
-            complaint.at(
-                extra(*item, extra::HOST.untyped()),
-                "expected the name of a cell",
-            )
-        }
-        LotusFlaw::NoSide { item, sides } => {
-            let sides: Vec<String> = sides.iter().map(u16::to_string).collect();
-            Diagnostic::error(Code::BoardPetals, "the host has no side at this angle").at(
-                extra(*item, extra::DEGREES.untyped()),
-                format!(
-                    "expected one of {} (counter-clockwise from the right)",
-                    sides.join(", ")
-                ),
-            )
-        }
-        LotusFlaw::SideTaken { item, by } => Diagnostic::error(
-            Code::BoardPetals,
-            format!("the cell `{by}` already lies across this side"),
-        )
-        .at(
-            extra(*item, extra::DEGREES.untyped()),
-            "expected a side at the board's edge",
-        ),
-        LotusFlaw::BadName { item } => {
-            Diagnostic::error(Code::BoardPetals, "an extra cell cannot have this name").at(
-                extra(*item, extra::NAME.untyped()),
-                "expected one or two letters and a number, and not the name of another cell",
-            )
-        }
-    }
 }

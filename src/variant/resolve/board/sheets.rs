@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::grid::{self, narrow, wrong_size};
+use super::flaws::checked;
+use super::grid::{self, narrow};
 use crate::decl::{SHEET_CELLS, sheet, sheets as keys};
 use crate::form::{Fields, Value, unknown_word};
 use crate::resolve::cells::{absent_cells, listed_cells};
 use padma_rules::model::grid::LeapClass;
-use padma_rules::model::sheets::{self, SheetBoardPlan, SheetFlaw, SheetPlan};
-use padma_rules::model::{Board, CellKind, CellSet, Rank};
+use padma_rules::model::sheets::{self, SheetBoardPlan, SheetPlan};
+use padma_rules::model::{Board, BoardFlaw, CellKind, CellSet, PlanPart, Rank};
 use padma_text::At;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
@@ -18,8 +19,8 @@ pub(super) fn sheets(
     diagnostics: &mut Diagnostics,
 ) -> Option<Board> {
     if decl.tables(keys::SHEET).len() > sheets::MAX_SHEETS {
-        diagnostics.push(complaint(&SheetFlaw::Number, decl));
-        return None;
+        let flaw = BoardFlaw::Number(PlanPart::Sheet);
+        return checked(Err(vec![flaw]), decl, diagnostics);
     }
     let plans: Vec<Option<SheetPlan>> = decl
         .tables(keys::SHEET)
@@ -30,15 +31,7 @@ pub(super) fn sheets(
         sheets: plans.into_iter().collect::<Option<_>>()?,
         leaps,
     };
-    let board = match sheets::board(&plan) {
-        Ok(board) => board,
-        Err(flaws) => {
-            flaws
-                .iter()
-                .for_each(|flaw| diagnostics.push(complaint(flaw, decl)));
-            return None;
-        }
-    };
+    let board = checked(sheets::board(&plan), decl, diagnostics)?;
     let movable = decl.text(keys::MOVABLE).map_or(Some(Vec::new()), |text| {
         listed_cells(text, &board, diagnostics)
     })?;
@@ -111,64 +104,4 @@ fn kind(word: Option<&At<String>>, diagnostics: &mut Diagnostics) -> Option<Cell
         diagnostics.push(unknown_word(word, fault, None, SHEET_CELLS.into_iter()));
     }
     kind
-}
-
-fn complaint(flaw: &SheetFlaw, decl: &Fields) -> Diagnostic {
-    let id = |sheet: usize| {
-        decl.tables(keys::SHEET)
-            .get(sheet)
-            .map_or(decl.span, |sheet| sheet.place(sheet::ID))
-    };
-    let at = |sheet: usize| {
-        let placed = decl
-            .tables(keys::SHEET)
-            .get(sheet)
-            .filter(|sheet| sheet.has(sheet::AT));
-        placed.map_or(id(sheet), |sheet| sheet.place(sheet::AT))
-    };
-    match flaw {
-        SheetFlaw::Number => {
-            let at = decl
-                .tables(keys::SHEET)
-                .get(sheets::MAX_SHEETS)
-                .map_or(decl.span, |sheet| sheet.place(sheet::ID));
-            wrong_size(
-                "a board cannot have this number of sheets",
-                at,
-                format!("expected 1 to {}", sheets::MAX_SHEETS),
-            )
-        }
-        SheetFlaw::Grid { sheet, flaw } => match decl.tables(keys::SHEET).get(*sheet) {
-            Some(sheet) => grid::complaint(flaw, sheet),
-            None => grid::wrong_cells("this sheet is not complete", decl.span, "expected a grid"),
-        },
-        SheetFlaw::Doubled { sheet, first } => Diagnostic::duplicate(
-            Code::DoubledName,
-            "two sheets have the same name",
-            id(*first),
-            id(*sheet),
-        ),
-        SheetFlaw::Far { sheet } => {
-            let expected = format!(
-                "expected places at most {} cells from [0, 0]",
-                sheets::FURTHEST
-            );
-            wrong_size("this sheet is drawn too far out", at(*sheet), expected)
-        }
-        SheetFlaw::Kinds { sheet, first, name } => {
-            let message = format!("`{name}` is a square on one sheet and a point on another");
-            grid::wrong_cells(message, id(*sheet), "this sheet").also_at(id(*first), "the other")
-        }
-        SheetFlaw::Overlap { sheet, name, other } => {
-            let message = format!("`{name}` would be drawn over `{other}`");
-            grid::wrong_cells(message, at(*sheet), "expected another place for this sheet").help(
-                "`at = [column, row]` moves a whole sheet, `drawn = { \"1'\" = -2 }` one of its ranks",
-            )
-        }
-        SheetFlaw::TooMany { sheet } => wrong_size(
-            "this board has too many cells",
-            id(*sheet),
-            "at most 1024 cells in all".to_string(),
-        ),
-    }
 }

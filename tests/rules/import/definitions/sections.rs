@@ -95,7 +95,7 @@ pub const CASES: [Case; 23] = [
             "kind = \"stalemate\"\noutcome = \"draw\"",
             "plies = 140",
             // A bared king may still bare the other one.
-            "kind = \"few-in-all-facing\"\nleast = 2\nfacing = 2\nfacing-mover = 3",
+            "kind = \"few-in-all\"\nleast = 2\nfacing = 2\nfacing-mover = 3",
         ],
         left: &[],
     },
