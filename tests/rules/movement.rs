@@ -174,7 +174,7 @@ fn moves_that_differ_are_told_apart() {
         let [one, other] = [one, other].map(parse);
         let components = |sentence| movement::grid_components(sentence, &|_| None);
         assert_ne!(components(&one), components(&other), "{one} and {other}");
-        let english = [&one, &other].map(movement::describe);
+        let english = [&one, &other].map(describe);
         assert_ne!(english[0], english[1], "{one} and {other}");
     }
 }
