@@ -94,7 +94,7 @@ fn words_view(edition: &Edition<'_>, game: &CheckedGame, addresses: &Addresses<'
         "moves": moves(game, played, addresses),
         // Each move with an error, and the result if it is wrong.
         "notes": findings.map(|finding| finding.remark()).collect::<Vec<_>>(),
-        "outcome": outcome.map(|outcome| sentence(&describe_outcome(&outcome, &Game::new(rules)))),
+        "outcome": outcome.map(|outcome| sentence(&describe_outcome(outcome, &Game::new(rules)))),
         "beside": beside_sentences(played, &rules.variant),
     })
 }
