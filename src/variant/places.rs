@@ -22,7 +22,8 @@ pub(crate) fn cells(board: &Board, set: &SidedSet) -> String {
     english().write(&say_cells(board, set))
 }
 
-fn say_cells(board: &Board, set: &SidedSet) -> SlotValue {
+/// Says cells by side.
+pub(crate) fn say_cells(board: &Board, set: &SidedSet) -> SlotValue {
     let own = own_ranks(board, set).unwrap_or_default();
     let [white, black] = Side::BOTH.map(|side| besides(board, set, &own, side));
     if white.is_empty() != black.is_empty() {
@@ -40,14 +41,14 @@ fn say_cells(board: &Board, set: &SidedSet) -> SlotValue {
     Listing::Or.of(parts)
 }
 
-/// Writes a set that consists of whole ranks: "its first six ranks", "ranks 2 to 7".
-pub(crate) fn whole_ranks(board: &Board, set: &SidedSet) -> Option<String> {
+/// Says a set that consists of whole ranks: "its first six ranks", "ranks 2 to 7".
+pub(crate) fn say_whole_ranks(board: &Board, set: &SidedSet) -> Option<SlotValue> {
     let own = own_ranks(board, set).unwrap_or_default();
     let is_rest_empty = |side| besides(board, set, &own, side).is_empty();
     if let [only] = &say_own_ranks(board, &own, false)[..]
         && Side::BOTH.into_iter().all(is_rest_empty)
     {
-        return Some(english().write(only));
+        return Some(only.clone());
     }
     let is_rank = |place: &NamedPlace| matches!(place, NamedPlace::Rank(_) | NamedPlace::Ranks(..));
     let is_whole = |side: Side| {
@@ -55,15 +56,11 @@ pub(crate) fn whole_ranks(board: &Board, set: &SidedSet) -> Option<String> {
         !parts.is_empty() && parts.iter().all(is_rank)
     };
     let are_whole = is_whole(Side::White) && is_whole(Side::Black);
-    are_whole.then(|| sided(board, set.white, set.black, Listing::And))
+    are_whole.then(|| say_sided(board, set.white, set.black, Listing::And))
 }
 
-/// Writes White's cells, and Black's only if they differ: "e2 (for Black e6)".
-pub(crate) fn sided(board: &Board, white: CellSet, black: CellSet, join: Listing) -> String {
-    english().write(&say_sided(board, white, black, join))
-}
-
-fn say_sided(board: &Board, white: CellSet, black: CellSet, join: Listing) -> SlotValue {
+/// Says White's cells, and Black's only if they differ: "e2 (for Black e6)".
+pub(crate) fn say_sided(board: &Board, white: CellSet, black: CellSet, join: Listing) -> SlotValue {
     let [white, black] = [white, black].map(|set| say_list(board, &set, join));
     match white == black {
         true => white,
@@ -148,7 +145,7 @@ pub fn list(board: &Board, set: &CellSet, join: Listing) -> String {
     english().write(&say_list(board, set, join))
 }
 
-fn say_list(board: &Board, set: &CellSet, join: Listing) -> SlotValue {
+pub(crate) fn say_list(board: &Board, set: &CellSet, join: Listing) -> SlotValue {
     if *set == board.all() {
         return say!(places::Any).into();
     }

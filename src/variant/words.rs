@@ -5,7 +5,7 @@ use padma_expr::movement::{class_said, is_axis};
 use padma_rules::model::{
     Board, Cell, CellKind, Dir, INCIDENT, KindId, Side, Sided, SidedDirs, Variant,
 };
-use padma_text::english::{join_list, number_in_words, with_article};
+use padma_text::english::with_article;
 use padma_words::{Listing, Say, SlotValue, english, row, say};
 
 /// Returns a statement if something is said.
@@ -28,15 +28,6 @@ pub fn called(name: &str) -> String {
 /// Writes a name with its article: "A Rook".
 pub(crate) fn with_indefinite_article(name: &str) -> String {
     with_article(&called(name))
-}
-
-/// Writes alternatives: "A Rook, a Knight or a Bishop".
-pub(crate) fn any_of(variant: &Variant, kinds: &[KindId]) -> String {
-    let names: Vec<String> = kinds
-        .iter()
-        .map(|id| with_indefinite_article(&variant.kind(*id).name))
-        .collect();
-    join_list(&names, "or")
 }
 
 /// Names alternatives, for a slot that gives each its article.
@@ -67,15 +58,6 @@ pub const NAMED_LINES: [(&str, &str); 5] = [
         "as X does, and on to an extra cell at the edge, where the board has one",
     ),
 ];
-
-/// Writes how far a piece at most goes, if there is a limit: ", at most two steps away".
-pub(crate) fn within(range: Option<u16>) -> String {
-    let steps = |range: u16| {
-        let plural = if range == 1 { "" } else { "s" };
-        format!(", at most {} step{plural} away", number_in_words(range))
-    };
-    range.map_or_else(String::new, steps)
-}
 
 /// Writes the lines of some directions: "orthogonally or diagonally", "along X and Z".
 pub(crate) fn along(board: &Board, dirs: &SidedDirs) -> String {
@@ -111,11 +93,6 @@ pub(crate) fn say_along(board: &Board, dirs: &SidedDirs) -> SlotValue {
         );
     }
     Listing::Or.of(plain)
-}
-
-/// Writes where the neighbours of a cell are: "next to it", "across a side of its cell".
-pub(crate) fn near(subject: Subject<'_>, dirs: &SidedDirs, whose: Whose) -> String {
-    english().write(&say_near(subject, dirs, whose))
 }
 
 /// Says where the neighbours of a cell are.
@@ -190,39 +167,37 @@ impl Whose {
 }
 
 /// The table of what cells are called.
-const GROUND: &str = "places.ground";
+pub(crate) const GROUND: &str = "places.ground";
 
-/// Writes which places are one step away from a cell of a ring: "on its corners".
-pub(crate) fn around(board: &Board, ring: &[Cell], near: &[Dir]) -> String {
+/// Says which places are one step away from a cell of a ring: "on its corners".
+pub(crate) fn around(board: &Board, ring: &[Cell], near: &[Dir]) -> SlotValue {
     let near = near.to_vec();
     let dirs = Sided {
         white: near.clone(),
         black: near,
     };
     let of_one_kind = |kind| ring.iter().all(|cell| board.info(*cell).kind == kind);
-    if classes(board, &dirs) != [INCIDENT] {
-        "next to it"
+    let places = if classes(board, &dirs) != [INCIDENT] {
+        "cell"
     } else if of_one_kind(CellKind::Square) {
-        "on its corners"
+        "corners"
     } else if of_one_kind(CellKind::Point) {
-        "on the squares that touch it"
+        "squares"
     } else {
-        "on the cells that touch it"
-    }
-    .to_string()
+        "cells"
+    };
+    row("powers.around", places)
 }
 
-/// Writes that the piece's cell has no neighbour but the cell mentioned before.
-pub(crate) fn no_other_neighbour(subject: Subject<'_>, dirs: &SidedDirs) -> String {
-    let touches = match cell_kind(subject) {
-        Some(CellKind::Point) => Some(("point", "square")),
-        Some(CellKind::Square) => Some(("square", "point")),
-        _ => None,
-    };
-    match touches.filter(|_| classes(&subject.variant.board, dirs) == [INCIDENT]) {
-        Some((own, other)) => format!("its {own} touches no other {other}"),
-        None => "no other cell lies next to its own".to_string(),
-    }
+/// Returns what the piece stands on where all its neighbours are of another kind: a point among
+/// squares, or a square among points.
+pub(crate) fn touches(subject: Subject<'_>, dirs: &SidedDirs) -> SlotValue {
+    let is_incident = classes(&subject.variant.board, dirs) == [INCIDENT];
+    SlotValue::Key(match cell_kind(subject).filter(|_| is_incident) {
+        Some(CellKind::Point) => "point",
+        Some(CellKind::Square) => "square",
+        _ => "cell",
+    })
 }
 
 /// Returns what to call the cells that the piece may stand on: "square", or "cell" if there are

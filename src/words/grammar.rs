@@ -24,6 +24,8 @@ impl Grammar for English {
             "a" => english::with_article(text),
             "the" if !text.starts_with("the ") => format!("the {text}"),
             "plural" => english::plural(text),
+            "is" if text.ends_with('s') => format!("{text} are"),
+            "is" => format!("{text} is"),
             "capital" => english::capitalise(text),
             // A phrase with a comma needs another where it ends.
             "closed" if text.contains(',') => format!("{text},"),

@@ -57,6 +57,8 @@ pub enum Listing {
     Then,
     /// "a, b, c".
     Enumeration,
+    /// "A. B. C."
+    Sentences,
 }
 
 impl Listing {
@@ -68,6 +70,7 @@ impl Listing {
             Listing::Alternatives => "alternatives",
             Listing::Then => "then",
             Listing::Enumeration => "enumeration",
+            Listing::Sentences => "sentences",
         }
     }
 

@@ -291,7 +291,14 @@ fn the_crates_hold_what_they_are_built_from_and_nothing_else() {
         (
             "padma-expr",
             &[],
-            &["describe", "functions", "lower", "movement", "resolve", "syntax"],
+            &[
+                "describe",
+                "functions",
+                "lower",
+                "movement",
+                "resolve",
+                "syntax",
+            ],
         ),
         ("padma-words", &["en/movement.txt"], &["en"]),
         (

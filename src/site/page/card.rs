@@ -10,6 +10,7 @@ use padma_book::pages::ids::anchor;
 use padma_picture::backend::svg;
 use padma_picture::scene;
 use padma_rules::model::{CellKind, CellSet, KindId, Side, SidedSet, Variant};
+use padma_rules::movement::ClauseKind;
 use padma_rules::reach::Rules;
 use padma_text::english::join_list;
 use padma_variant::describe::{self, Statement, Topic};
@@ -65,6 +66,8 @@ pub(crate) fn piece_view(rules: &Rules, kind_id: KindId, addresses: &Addresses<'
         "picture": kind.picture.as_ref().map(|picture| addresses.picture(svg::ornament(&scene::portrait(picture)))),
         "inventor": kind.inventor,
         "says": describe::movement(&rules.variant, kind_id),
+        // Whether that tells its moves by those of other pieces.
+        "by_others": kind.movement.clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::Piece(_))),
         "movement": kind.movement.source_text(),
         "powers": texts(&powers),
         "stands_on": stands_on(&rules.variant, kind_id),

@@ -7,16 +7,15 @@ use super::{notation, statements};
 use crate::kinds::KINDS;
 use crate::kinds::condition::turns_and_counts;
 use crate::likeness::is_open_to_en_passant;
-use crate::places::list;
+use crate::places::{list, say_list, say_sided};
 use crate::subject::{RulesPart, Statement, Subject};
-use crate::words::NAMED_LINES;
+use crate::words::{GROUND, NAMED_LINES};
 use padma_expr::movement::set_name;
 use padma_rules::model::{
     Board, CellKind, CellSet, EffectKind, Geometry, KindId, Reserve, Rule, Side, Variant,
 };
 use padma_rules::movement::{self, Sentence};
-use padma_text::english::{capitalise, count_phrase, join_list, number_in_words, plural};
-use padma_words::{Listing, SlotValue, english};
+use padma_words::{Listing, Say, SlotValue, english, row, say};
 
 /// A rule of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,11 +108,11 @@ pub fn game(variant: &Variant) -> Vec<Article> {
 }
 
 /// Returns a function that makes an article on a part of the rules from what is said.
-fn article(part: RulesPart) -> impl Fn(String) -> Article {
-    move |text| Article {
+fn article<T: Into<SlotValue>>(part: RulesPart) -> impl Fn(T) -> Article {
+    move |said| Article {
         part,
         pieces: Whom::Game,
-        said: text.into(),
+        said: said.into(),
     }
 }
 
@@ -168,49 +167,40 @@ fn piece_articles(variant: &Variant) -> Vec<Article> {
 }
 
 /// Describes the board, the pieces beside it, and which side begins.
-fn start(variant: &Variant) -> Vec<String> {
-    let board = &variant.board;
-    let mut texts = vec![size(board)];
-    texts.extend(sheets(variant));
-    texts.extend(places(variant));
-    texts.extend(terms(variant));
-    if let Some(text) = forward(variant) {
-        texts.push(text);
+fn start(variant: &Variant) -> Vec<SlotValue> {
+    let board = [Some(size(&variant.board)), sheets(variant), places(variant)];
+    let mut all: Vec<SlotValue> = board.into_iter().flatten().map(SlotValue::from).collect();
+    all.extend(terms(variant));
+    if let Some(forward) = forward(variant) {
+        all.push(forward.into());
         let names_ranks = |rule: &Rule| matches!(rule, Rule::Promotion(_) | Rule::Goal(_));
         if variant.rules.iter().any(names_ranks) {
-            texts.push("Each side counts its own ranks in that direction.".to_string());
+            all.push(say!(rules::OwnRanks).into());
         }
     }
     match &variant.setup {
         Some(setup) => {
-            texts.extend(reserves(variant, &setup.reserve).map(|beside| {
-                let drops = variant.rules.iter().any(comes_from_hand);
-                beside + if drops { "" } else { " They come into the game only when another piece becomes one of them." }
-            }));
-            texts.extend(turns_and_counts(variant));
+            all.extend(reserves(variant, &setup.reserve).map(SlotValue::from));
+            all.extend(turns_and_counts(variant));
         }
-        None => texts.push("No setup is given: the rules do not say where the pieces stand at the start, nor which side begins.".to_string()),
+        None => all.push(say!(rules::NoSetup).into()),
     }
-    texts
+    all
 }
 
 /// Says which way is forward; `None` if no movement says so.
-fn forward(variant: &Variant) -> Option<String> {
+fn forward(variant: &Variant) -> Option<Say> {
     let terms = terms_of_movements(variant);
     let word = match (terms.contains("forward"), terms.contains("ahead")) {
-        (true, true) => "Forward, or ahead,",
-        (true, false) => "Forward",
-        (false, true) => "Ahead",
+        (true, true) => "both",
+        (true, false) => "forward",
+        (false, true) => "ahead",
         (false, false) => return None,
     };
-    let levels = match variant.board.is_solid() {
-        true => [" and up through the levels", " in both"],
-        false => ["", ""],
-    };
-    Some(format!(
-        "{word} is up the board{} for White, and down{} for Black.",
-        levels[0], levels[1]
-    ))
+    Some(say!(rules::Forward {
+        word: SlotValue::Key(word),
+        solid: variant.board.is_solid()
+    }))
 }
 
 /// Returns the words in the descriptions of all movements that may need explaining.
@@ -229,8 +219,8 @@ fn comes_from_hand(rule: &Rule) -> bool {
     }
 }
 
-/// Describes the cells that can travel and the places for them that are empty at the start.
-fn places(variant: &Variant) -> Option<String> {
+/// Says which cells can travel, and which places for them are empty at the start.
+fn places(variant: &Variant) -> Option<Say> {
     let board = &variant.board;
     // Points come and go with the squares that they touch.
     let places = *board.movable() - board.of_kind(CellKind::Point);
@@ -240,23 +230,18 @@ fn places(variant: &Variant) -> Option<String> {
         return None;
     }
     let filled = places - empty;
-    let points = match lone_points.is_empty() {
-        true => String::new(),
-        false => " A point that touches no square is not there either.".to_string(),
-    };
-    Some(format!(
-        "They are never all there: {} are places for cells that travel, and {} of these {} places hold a cell at any time, at the \
-         start {}.{points}",
-        list(board, &places, Listing::And),
-        number_in_words(filled.len() as u16),
-        number_in_words(places.len() as u16),
-        list(board, &filled, Listing::And),
-    ))
+    Some(say!(rules::PlacesForCells {
+        places: say_list(board, &places, Listing::And),
+        filled: filled.len(),
+        count: places.len(),
+        cells: say_list(board, &filled, Listing::And),
+        points: !lone_points.is_empty()
+    }))
 }
 
-/// Describes two boards that share cells: which cells are on only one of them, and that a move
+/// Says of two boards that share cells: which cells are on only one of them, and that a move
 /// stays on one board.
-fn sheets(variant: &Variant) -> Option<String> {
+fn sheets(variant: &Variant) -> Option<Say> {
     let board = &variant.board;
     let cells_of = |sheet| {
         board
@@ -271,31 +256,23 @@ fn sheets(variant: &Variant) -> Option<String> {
     if shared.is_empty() {
         return None;
     }
-    let describe = |own: &CellSet| {
-        format!(
-            "{} cells, {} of them its own: {}",
-            own.len(),
-            (*own - shared).len(),
-            list(board, &(*own - shared), Listing::And)
-        )
+    let say_board = |cells: &CellSet| {
+        let own = *cells - shared;
+        say!(rules::OneBoard {
+            count: cells.len(),
+            own: own.len(),
+            cells: say_list(board, &own, Listing::And)
+        })
     };
     let takes =
         |rule: &Rule| matches!(rule, Rule::Power(rule) if rule.power.capture_way().is_some());
-    let both = match variant.rules.iter().any(takes) {
-        true => {
-            " Where a move that is possible on both captures pieces on each of them, it takes all of these."
-        }
-        false => "",
-    };
-    Some(format!(
-        "It is two boards that share {} cells: {}. The first has {}. The second has {}. A move goes along the lines of one board, and must be possible on that board alone: \
-         no line leads from a cell that only the first has to a cell that only the second has. It is enough that a move is possible on \
-         one of the two, and so check on either is check.{both}",
-        shared.len(),
-        list(board, &shared, Listing::And),
-        describe(one),
-        describe(other)
-    ))
+    Some(say!(rules::TwoBoards {
+        count: shared.len(),
+        shared: say_list(board, &shared, Listing::And),
+        first: say_board(one),
+        second: say_board(other),
+        both: variant.rules.iter().any(takes)
+    }))
 }
 
 const RING: &str = "A ring is the closed way round a hexagon over the squares and triangles that touch it; rings that lie beside \
@@ -359,7 +336,7 @@ fn ways(variant: &Variant, terms: &BTreeSet<String>) -> Vec<String> {
 }
 
 /// Explains the lines of a board, and the variant's own sets of cells, that movements name.
-pub fn terms(variant: &Variant) -> Vec<String> {
+pub fn terms(variant: &Variant) -> Vec<SlotValue> {
     let terms = terms_of_movements(variant);
     NAMED_LINES
         .iter()
@@ -379,12 +356,13 @@ pub fn terms(variant: &Variant) -> Vec<String> {
                 .then(|| RING.to_string()),
         )
         .chain(ways(variant, &terms))
+        .map(SlotValue::from)
         .chain(sets(variant))
         .collect()
 }
 
 /// Explains the variant's own sets: "The second line is rank 2 (for Black rank 7)."
-fn sets(variant: &Variant) -> Vec<String> {
+fn sets(variant: &Variant) -> Vec<SlotValue> {
     let board = &variant.board;
     let movements = variant.kinds.iter().map(|kind| &kind.movement);
     let named: BTreeSet<&str> = movements
@@ -398,15 +376,17 @@ fn sets(variant: &Variant) -> Vec<String> {
         if Side::BOTH.iter().all(|side| set.of(*side).is_empty()) {
             return None;
         }
-        let called = capitalise(&english().write(&set_name(name)));
-        let [white, black] = Side::BOTH.map(|side| list(board, set.of(side), Listing::And));
-        let black = if white == black {
-            String::new()
-        } else {
-            format!(" (for Black {black})")
-        };
-        let is = if called.ends_with('s') { "are" } else { "is" };
-        Some(format!("{called} {is} {white}{black}."))
+        let cells = say_sided(
+            board,
+            *set.of(Side::White),
+            *set.of(Side::Black),
+            Listing::And,
+        );
+        let said = say!(rules::NamedCells {
+            set: set_name(name),
+            cells
+        });
+        Some(say!(rules::Sentence { said }).into())
     };
     named
         .into_iter()
@@ -432,8 +412,8 @@ fn extended_line(board: &Board, name: &str) -> Option<String> {
     })
 }
 
-/// Lists the rules of chess that this game does not have.
-fn absences(variant: &Variant) -> Vec<String> {
+/// Says which rules of chess this game does not have.
+fn absences(variant: &Variant) -> Option<Say> {
     let kinds = variant.kind_ids().filter(|id| !variant.kind(*id).neutral);
     let movements: Vec<Sentence> = kinds.map(|id| super::possible(variant, id)).collect();
     let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
@@ -446,95 +426,93 @@ fn absences(variant: &Variant) -> Vec<String> {
     let absent = [
         (
             has(|rule| matches!(rule, Rule::Castling(_))) || castles,
-            "no castling",
+            "castling",
         ),
-        (passes, "no en passant"),
-        (passes || may(movement::has_first_move), "no double step"),
+        (passes, "en-passant"),
+        (passes || may(movement::has_first_move), "double-step"),
         (
             has(|rule| matches!(rule, Rule::Promotion(_) | Rule::Transformation(_))),
-            "no promotion",
+            "promotion",
         ),
         (
             has(|rule| matches!(rule, Rule::Repetition(_))),
-            "no rule about repetition",
+            "repetition",
         ),
         (
             has(|rule| matches!(rule, Rule::QuietLimit(_))),
-            "no limit to moves without a capture",
+            "quiet-limit",
         ),
     ];
-    let absent: Vec<String> = absent
-        .into_iter()
-        .filter(|(is_present, _)| !is_present)
-        .map(|(_, what)| what.to_string())
+    let absent = absent.into_iter().filter(|(is_present, _)| !is_present);
+    let absent: Vec<SlotValue> = absent
+        .map(|(_, what)| row("rules.absent-rule", what))
         .collect();
-    (!absent.is_empty())
-        .then(|| format!("There is {}.", join_list(&absent, "and")))
-        .into_iter()
-        .collect()
+    (!absent.is_empty()).then(|| {
+        say!(rules::Absent {
+            absent: Listing::And.of(absent)
+        })
+    })
 }
 
-/// Writes the size of a board: "The board has 64 squares in 8 files and 8 ranks."
-fn size(board: &Board) -> String {
-    let kinds: Vec<String> = board
+/// Says the size of a board: "The board has 64 squares in 8 files and 8 ranks."
+fn size(board: &Board) -> Say {
+    let kinds: Vec<Say> = board
         .kinds()
-        .map(|kind| count_phrase(board.of_kind(kind).len(), kind.name()))
+        .map(|kind| {
+            let (one, many) = (row(GROUND, kind.name()), set_name(kind.name()));
+            let count = board.of_kind(kind).len();
+            say!(rules::CellsOfKind { count, one, many })
+        })
         .collect();
-    let levels = board.levels().map(|_| match board.is_solid() {
-        true => "level",
-        false => "board",
-    });
-    let count = board.levels().unwrap_or(1);
+    let files = board.files().len();
     // Ranks of separate levels differ in their names.
     let numbers: BTreeSet<usize> = board.ranks().iter().map(|rank| rank.number).collect();
-    let ranks = levels.map_or(board.ranks().len(), |_| numbers.len());
-    let files = board.files().len();
-    let area = || {
-        format!(
-            "{} and {}",
-            count_phrase(files, "file"),
-            count_phrase(ranks, "rank")
-        )
-    };
-    match &kinds[..] {
-        [only] if files * ranks * count == board.len() => match levels {
-            None => format!("The board has {only} in {}.", area()),
-            Some(level) => format!(
-                "The board has {only} on {} of {}.",
-                count_phrase(count, level),
-                area()
-            ),
-        },
-        [only] => format!("The board has {only}."),
-        _ => format!(
-            "The board has {} cells: {}.",
-            board.len(),
-            join_list(&kinds, "and")
-        ),
+    let ranks = board
+        .levels()
+        .map_or(board.ranks().len(), |_| numbers.len());
+    let is_full = files * ranks * board.levels().unwrap_or(1) == board.len();
+    let is_one = kinds.len() == 1;
+    let cells = Listing::And.of(kinds);
+    let area = || say!(rules::Area { files, ranks });
+    match (is_one, board.levels()) {
+        (false, _) => {
+            let count = board.len();
+            say!(rules::SizeByKinds { count, cells })
+        }
+        (true, Some(levels)) if is_full => say!(rules::SizeByLevels {
+            cells,
+            levels,
+            solid: board.is_solid(),
+            area: area()
+        }),
+        (true, _) => say!(rules::Size {
+            cells,
+            area: is_full.then(area)
+        }),
     }
 }
 
-/// Lists the pieces that each side has beside the board at the start.
-fn reserves(variant: &Variant, reserve: &Reserve) -> Option<String> {
+/// Says which pieces each side has beside the board at the start.
+fn reserves(variant: &Variant, reserve: &Reserve) -> Option<Say> {
     let pieces_of = |side: Side| {
         let kinds = variant.kind_ids().filter_map(|id| {
-            let name = &variant.kind(id).name;
-            match reserve.count(side, id) {
-                0 => None,
-                1 => Some(format!("one {name}")),
-                count => Some(format!("{} {}", number_in_words(count), plural(name))),
-            }
+            let (count, piece) = (reserve.count(side, id), &variant.kind(id).name);
+            (count > 0).then(|| say!(rules::PiecesBeside { count, piece }))
         });
-        join_list(&kinds.collect::<Vec<_>>(), "and")
+        kinds.collect::<Vec<Say>>()
     };
     let [white, black] = Side::BOTH.map(pieces_of);
-    match (white.as_str(), black.as_str()) {
-        ("", "") => None,
-        (both, other) if both == other => Some(format!("Beside the board each side has {both}.")),
-        (white, "") => Some(format!("Beside the board White has {white}.")),
-        ("", black) => Some(format!("Beside the board Black has {black}.")),
-        (white, black) => Some(format!(
-            "Beside the board White has {white}, and Black {black}."
-        )),
-    }
+    let (side, pieces, black) = match (white.is_empty(), black.is_empty()) {
+        (true, true) => return None,
+        _ if white == black => ("each", white, None),
+        (false, true) => ("white", white, None),
+        (true, false) => ("black", black, None),
+        (false, false) => ("white", white, Some(Listing::And.of(black))),
+    };
+    Some(say!(rules::BesideBoard {
+        side: row("rules.side", side),
+        pieces: Listing::And.of(pieces),
+        black,
+        drops: variant.rules.iter().any(comes_from_hand)
+    }))
 }

@@ -42,27 +42,24 @@ pub fn piece(variant: &Variant, id: KindId) -> Vec<Statement> {
 }
 
 fn statements(subject: Subject<'_>) -> Vec<Statement> {
-    let royal = "It is royal. While an enemy attacks it, it is in check, and no move of its side may leave it so. If it is in check and \
-         its side has no legal move, that is mate, and the other side wins.";
-    let lost = match subject.variant.rules.iter().any(may_cost_royals) {
-        true => " No move may cost its side this piece, unless the game ends by that.",
-        false => "",
-    };
-    let mut all = statement(
-        Topic::Royal,
-        subject.kind().royal.then(|| format!("{royal}{lost}")),
-    );
-    let neutral =
-        "It belongs to neither side. No piece enters its cell, passes it or hops over it.";
-    all.extend(statement(
-        Topic::Powers,
-        subject.kind().neutral.then(|| neutral.to_string()),
-    ));
-    let checkers = checkers(subject.variant, subject.id);
-    all.extend(statement(
-        Topic::Checkers,
-        (!checkers.is_empty()).then(|| format!("It is made of {checkers}.")),
-    ));
+    let Subject { variant, id, .. } = subject;
+    let costly = variant.rules.iter().any(may_cost_royals);
+    let checkers = checkers(variant, id);
+    let mut all = [
+        statement(
+            Topic::Royal,
+            subject.kind().royal.then(|| say!(powers::Royal { costly })),
+        ),
+        statement(
+            Topic::Powers,
+            subject.kind().neutral.then(|| say!(powers::Neutral)),
+        ),
+        statement(
+            Topic::Checkers,
+            (!checkers.is_empty()).then(|| say!(powers::MadeOf { checkers })),
+        ),
+    ]
+    .concat();
     for (place, rule) in subject.variant.rules.iter().enumerate() {
         // A kind of rule says nothing about rules of other kinds.
         all.extend(
