@@ -35,29 +35,9 @@ pub(crate) fn one_of(variant: &Variant, kinds: &[KindId]) -> SlotValue {
     Listing::Or.of(kinds.iter().map(|id| called(&variant.kind(*id).name)))
 }
 
-/// The lines of a board of petals that have letters for names, and where they run.
-pub const NAMED_LINES: [(&str, &str); 5] = [
-    (
-        "X",
-        "left and right, through sides of cells: hexagon, square, hexagon",
-    ),
-    (
-        "Z",
-        "up and down at a slant, either way, through sides of hexagons and squares",
-    ),
-    (
-        "Y",
-        "straight up and down, through corners of hexagons and sides of squares: hexagon, triangle, square, triangle, hexagon",
-    ),
-    (
-        "VW",
-        "up and down at a slant, either way, through corners of hexagons and sides of squares",
-    ),
-    (
-        "X+",
-        "as X does, and on to an extra cell at the edge, where the board has one",
-    ),
-];
+/// The lines of a board of petals that have letters for names; the table `rules.line` says where
+/// they run.
+pub const NAMED_LINES: [&str; 5] = ["X", "Z", "Y", "VW", "X+"];
 
 /// Writes the lines of some directions: "orthogonally or diagonally", "along X and Z".
 pub(crate) fn along(board: &Board, dirs: &SidedDirs) -> String {

@@ -7,7 +7,7 @@ use super::{notation, statements};
 use crate::kinds::KINDS;
 use crate::kinds::condition::turns_and_counts;
 use crate::likeness::is_open_to_en_passant;
-use crate::places::{list, say_list, say_sided};
+use crate::places::{say_list, say_sided};
 use crate::subject::{RulesPart, Statement, Subject};
 use crate::words::{GROUND, NAMED_LINES};
 use padma_expr::movement::set_name;
@@ -275,90 +275,42 @@ fn sheets(variant: &Variant) -> Option<Say> {
     }))
 }
 
-const RING: &str = "A ring is the closed way round a hexagon over the squares and triangles that touch it; rings that lie beside \
-                    each other share cells.";
-
-/// The words for ways on boards that are not plain grids, with what they mean there.
-const HEX_WAYS: [(&str, &str); 2] = [
-    (
-        "orthogonally",
-        "Orthogonally is across a side of the hexagon.",
-    ),
-    (
-        "diagonally",
-        "Diagonally is through a corner of the hexagon, to the next cell of the same shade.",
-    ),
-];
-const LEVEL_WAYS: [(&str, &str); 3] = [
-    (
-        "orthogonally",
-        "Orthogonally is along a file, along a rank, or straight up or down through the levels.",
-    ),
-    (
-        "diagonally",
-        "Diagonally is along two of these three at once, by one cell of each at every step.",
-    ),
-    (
-        "triagonally",
-        "Triagonally is along file, rank and levels at once, by one cell of each at every step.",
-    ),
-];
-
 /// Explains the words for ways that movements use, where a player of chess would not know them.
-fn ways(variant: &Variant, terms: &BTreeSet<String>) -> Vec<String> {
-    let geometry = variant.board.geometry();
-    let own: &[(&str, &str)] = match geometry {
-        Geometry::Hexagons(_) => &HEX_WAYS,
-        Geometry::Cubes => &LEVEL_WAYS,
-        _ => &[],
+fn ways(variant: &Variant, terms: &BTreeSet<String>) -> Vec<SlotValue> {
+    let table = match variant.board.geometry() {
+        Geometry::Hexagons(_) => "rules.hex-way",
+        Geometry::Cubes => "rules.level-way",
+        _ => return Vec::new(),
     };
     // What a diagonal is on levels is told by what is orthogonal there.
     let is_told = variant.board.is_solid() && terms.contains("diagonally");
-    let named = own.iter();
-    let named =
-        named.filter(|(word, _)| terms.contains(*word) || is_told && *word == "orthogonally");
+    let words = english().rows(table).map(|(word, _)| word);
+    let named = words.filter(|word| terms.contains(*word) || is_told && *word == "orthogonally");
     let leap = terms.iter().find(|term| term.starts_with('('));
-    let leap = leap.and_then(|leap| match geometry {
-        Geometry::Hexagons(_) => Some(format!(
-            "A leap such as {leap} goes the first number of cells orthogonally, and the second along a neighbouring orthogonal line, \
-             over whatever stands between."
-        )),
-        Geometry::Cubes => Some(format!(
-            "A leap such as {leap} goes these numbers of cells along the file, the rank and the levels, in any order, over \
-             whatever stands between."
-        )),
-        _ => None,
+    let leap = leap.map(|leap| match table {
+        "rules.hex-way" => say!(rules::HexLeap { leap }).into(),
+        _ => say!(rules::LevelLeap { leap }).into(),
     });
-    named
-        .map(|(_, text)| text.to_string())
-        .chain(leap)
-        .collect()
+    named.map(|word| row(table, word)).chain(leap).collect()
 }
 
 /// Explains the lines of a board, and the variant's own sets of cells, that movements name.
 pub fn terms(variant: &Variant) -> Vec<SlotValue> {
     let terms = terms_of_movements(variant);
-    NAMED_LINES
-        .iter()
-        .filter(|(name, _)| {
-            variant.board.class(name).is_some()
-                && !variant.board.has_sheets()
-                && terms.contains(*name)
-        })
-        .map(
-            |(name, meaning)| match extended_line(&variant.board, name) {
-                Some(how) => format!("The lines called {name} run {how}."),
-                None => format!("The lines called {name} run {meaning}."),
-            },
-        )
-        .chain(
-            (variant.board.class("ring").is_some() && terms.contains("ring"))
-                .then(|| RING.to_string()),
-        )
-        .chain(ways(variant, &terms))
-        .map(SlotValue::from)
-        .chain(sets(variant))
-        .collect()
+    let board = &variant.board;
+    let is_used = |line: &&str| board.class(line).is_some() && terms.contains(*line);
+    let mut all = Vec::new();
+    if !board.has_sheets() {
+        let lines = NAMED_LINES.into_iter().filter(is_used);
+        all.extend(lines.map(|line| {
+            let course = extended_line(board, line).unwrap_or_else(|| row("rules.line", line));
+            SlotValue::from(say!(rules::Lines { line, course }))
+        }));
+    }
+    all.extend(is_used(&"ring").then(|| say!(rules::Ring).into()));
+    all.extend(ways(variant, &terms));
+    all.extend(sets(variant));
+    all
 }
 
 /// Explains the variant's own sets: "The second line is rank 2 (for Black rank 7)."
@@ -395,21 +347,24 @@ fn sets(variant: &Variant) -> Vec<SlotValue> {
         .collect()
 }
 
-/// Describes a line that extends another: "as X does, and on to z4 and j4".
-fn extended_line(board: &Board, name: &str) -> Option<String> {
-    let shorter = name.strip_suffix('+')?;
-    let [steps, known] = [board.class(name)?, board.class(shorter)?].map(|class| {
+/// Says where a line runs that extends another: "as X does, and on to z4 and j4".
+fn extended_line(board: &Board, name: &str) -> Option<SlotValue> {
+    let line = name.strip_suffix('+')?;
+    let [steps, known] = [board.class(name)?, board.class(line)?].map(|class| {
         let steps = board.cells().flat_map(|cell| board.steps(class, cell));
         steps.collect::<CellSet>()
     });
     let extra = steps - known;
-    Some(match extra.is_empty() {
-        true => format!("as {shorter} does on this board"),
-        false => format!(
-            "as {shorter} does, and on to {}",
-            list(board, &extra, Listing::And)
-        ),
-    })
+    let cells = (!extra.is_empty()).then(|| say_list(board, &extra, Listing::And));
+    let further = cells.is_some();
+    Some(
+        say!(rules::AsLine {
+            line,
+            further,
+            cells
+        })
+        .into(),
+    )
 }
 
 /// Says which rules of chess this game does not have.

@@ -17,6 +17,7 @@ use padma_variant::likeness::{CommonBoard, families, is_open_to_en_passant};
 use padma_variant::places::{NamedPlace, list, places};
 use padma_variant::words::NAMED_LINES;
 use padma_words::Listing;
+use padma_words::{english, row};
 
 /// The page on which an author defines words: each heading is a word, and the text below it its
 /// meaning.
@@ -216,11 +217,12 @@ fn directions(variant: &Variant, uses: &mut WordIndex) {
         uses.add("direction", name, meaning, atlas_url(variant));
     }
     if ground == CommonBoard::Petals {
-        for (name, meaning) in NAMED_LINES.iter().filter(|(name, _)| named.contains(name)) {
+        for name in NAMED_LINES.iter().filter(|name| named.contains(*name)) {
+            let course = english().write(&row("rules.line", *name));
             uses.add(
                 "direction",
                 name,
-                &format!("{}.", capitalise(meaning)),
+                &format!("{}.", capitalise(&course)),
                 atlas_url(variant),
             );
         }
