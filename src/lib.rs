@@ -6,6 +6,7 @@
 //! | crate | holds |
 //! | --- | --- |
 //! | [`padma_text`] | texts, places in them, complaints |
+//! | `padma-words` | what books say to their readers, and the words for it |
 //! | [`padma_rules`] | movement, boards, moves, play |
 //! | `padma-expr` | the expression language of claims and of rules |
 //! | [`padma_variant`] | variants from TOML |
@@ -14,7 +15,7 @@
 //! | `padma-book` | books, what they claim, and the verdicts |
 //! | `padma-site` | what a build writes |
 //!
-//! Without the feature `cli`, which the program needs, nothing below the fourth row is compiled.
+//! Without the feature `cli`, which the program needs, nothing below the fifth row is compiled.
 //!
 //! ```
 //! let toml = "

@@ -9,6 +9,7 @@ use super::ask::{self, AnswerFormat, ArgumentReader};
 use super::replay::{complaint, play_record};
 use padma_book::load::Session;
 use padma_book::report::move_json;
+use padma_expr::play::describe_outcome;
 use padma_rules::model::{KindId, Piece, Side};
 use padma_rules::play::{
     Game, Moves, Scratch, State, bare_texts, begin_history, divide, legal_moves, outcome,
@@ -239,7 +240,7 @@ fn moves_text(rows: &[Json], game: &Game<'_>, scratch: &mut Scratch, state: &mut
     };
     let mut text = format!("{side} has {count} {noun}\n");
     if let Some(outcome) = outcome(game, state, scratch) {
-        text.push_str(&format!("  {}\n", outcome.describe(game)));
+        text.push_str(&format!("  {}\n", describe_outcome(&outcome, game)));
     }
     let word = |row: &Json, key: &str, none: &str| row[key].as_str().unwrap_or(none).to_string();
     let width = rows

@@ -11,6 +11,7 @@ use super::common::{BAD, Common, PlacedDrawing, print};
 use padma_book::judge::wrong_move;
 use padma_book::load::{Session, display_path};
 use padma_book::world;
+use padma_expr::play::{describe_fault, describe_misstated, describe_outcome, describe_ply};
 use padma_rules::model::Side;
 use padma_rules::play::{self, Game, Misstated, Ply, PlyVerdict, Record, Replay, State, record};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -55,7 +56,7 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<Pl
     let complaints = replay.plies.iter().filter_map(|ply| complaint(ply, &game));
     complaints.for_each(|complaint| diagnostics.push(complaint));
     let misstated = replay
-        .stated_result(&record, &game)
+        .stated_result(&record)
         .map(|stated| stated.wrong)
         .unwrap_or_default();
     for wrong in &misstated {
@@ -64,21 +65,22 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<Pl
             Code::WrongResult,
             message,
             wrong.said.span,
-            wrong.message.as_str(),
+            describe_misstated(wrong, &game),
         );
     }
     let mut drawing = None;
     let text = match args.format {
         AnswerFormat::Json => {
-            let mut problems: Vec<Vec<String>> =
-                replay.plies.iter().map(|ply| ply.problems(&game)).collect();
+            let mut problems: Vec<Vec<String>> = replay
+                .plies
+                .iter()
+                .map(|ply| describe_ply(ply, &game))
+                .collect();
             // The result is judged with the last move.
             if let Some(last) = problems.last_mut() {
                 let shown = |wrong: &Misstated| {
-                    format!(
-                        "the result `{}` is wrong: {}",
-                        wrong.said.text, wrong.message
-                    )
+                    let reason = describe_misstated(wrong, &game);
+                    format!("the result `{}` is wrong: {reason}", wrong.said.text)
                 };
                 last.extend(misstated.iter().map(shown));
             }
@@ -95,7 +97,7 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<Pl
             format!("{}\n", json!({"plies": plies, "fen": fen}))
         }
         AnswerFormat::Text => {
-            let is_wrong = |index: usize| !replay.plies[index].problems(&game).is_empty();
+            let is_wrong = |index: usize| replay.plies[index].is_wrong();
             drawing = wrong_move(&replay, is_wrong, game.variant())
                 .map(|wrong| PlacedDrawing::from_wrong_move(&wrong));
             replay_text(&replay, &record, &game) + &fen.map(|fen| fen + "\n").unwrap_or_default()
@@ -167,7 +169,7 @@ pub(super) fn complaint(ply: &Ply, game: &Game<'_>) -> Option<Diagnostic> {
             proper_text: properly,
             ..
         } => {
-            let problems = ply.problems(game);
+            let problems = describe_ply(ply, game);
             let message = match text == properly {
                 true => format!("{side}'s move {number}, `{text}`, has the wrong number"),
                 false => format!("{side}'s move {number}, `{text}`, is written `{properly}`"),
@@ -177,7 +179,7 @@ pub(super) fn complaint(ply: &Ply, game: &Game<'_>) -> Option<Diagnostic> {
             (!problems.is_empty()).then_some(complaint)
         }
         PlyVerdict::Illegal { fault, nearest } => {
-            let reason = fault.describe(game);
+            let reason = describe_fault(fault, game);
             let message = format!("{side}'s move {number}, `{text}`, is not legal: {reason}");
             let complaint = Diagnostic::error(Code::IllegalMove, message)
                 .at(fault.span(span), "the replay ends here");
@@ -197,14 +199,14 @@ fn replay_text(replay: &Replay, record: &Record, game: &Game<'_>) -> String {
     let problems = replay
         .plies
         .iter()
-        .filter(|ply| ply.is_legal() && !ply.problems(game).is_empty())
+        .filter(|ply| ply.is_legal() && ply.is_wrong())
         .count();
     let mut text = format!("{played} of {all} moves played");
     if problems > 0 {
         text.push_str(&format!(", {problems} with a slip"));
     }
     if let Some(outcome) = &replay.outcome {
-        text.push_str(&format!("; {}", outcome.describe(game)));
+        text.push_str(&format!("; {}", describe_outcome(outcome, game)));
     }
     text + "\n"
 }

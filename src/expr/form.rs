@@ -1,5 +1,7 @@
-//! The forms in which a claim function is called: its parameters, its value, and the phrase that
-//! describes it in a sentence.
+//! The forms in which a claim function is called: its parameters and its value. The phrase that
+//! says it in a sentence stands among the words, in `functions.txt`.
+
+use padma_words::{MessageText, english};
 
 /// A parameter of a form, with the letter or example that documents it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,9 +56,8 @@ impl FormParameter {
     }
 }
 
-/// The parameters of a call, and the phrase for it in a sentence. `describe/phrase.rs` explains
-/// the marks in a phrase.
-pub(crate) type FormCall = (&'static [FormParameter], &'static str);
+/// The parameters of a call.
+pub(crate) type FormCall = &'static [FormParameter];
 
 /// Calls of a function that give the same value: one row of a table in `docs/reference/functions.md`.
 #[derive(Clone, Copy)]
@@ -85,7 +86,7 @@ impl CallForm {
     /// Whether a rule, which has no labels, can write a call of it with at least and at most these
     /// numbers of arguments.
     pub(crate) fn is_askable(self, [least, most]: [usize; 2]) -> bool {
-        self.calls.iter().any(|(parameters, _)| {
+        self.calls.iter().any(|parameters| {
             let names_label = |parameter: &FormParameter| match parameter {
                 FormParameter::Label(example) => *example != LABEL.example(),
                 _ => false,
@@ -96,13 +97,28 @@ impl CallForm {
 
     /// Returns each call of a function with this name, as authors write it.
     pub(crate) fn example_calls(self, name: &str) -> impl Iterator<Item = String> {
-        let game = if self.of_game { "GAME." } else { "" };
-        self.calls.iter().map(move |(parameters, _)| {
-            let examples: Vec<&str> = parameters
-                .iter()
-                .map(|parameter| parameter.example())
-                .collect();
-            format!("{game}{name}({})", examples.join(", "))
-        })
+        let name = self.full_name(name);
+        let calls = self.calls.iter();
+        calls.map(move |parameters| example_call(&name, parameters))
     }
+
+    /// Returns what stands before the parameters of a call.
+    fn full_name(self, name: &str) -> String {
+        match self.of_game {
+            true => format!("GAME.{name}"),
+            false => name.to_string(),
+        }
+    }
+
+    /// Returns the phrase for a call of a function in a sentence: its own, or that of all calls.
+    pub(crate) fn phrase(self, name: &str, parameters: FormCall) -> Option<&'static MessageText> {
+        let name = self.full_name(name);
+        let phrase = |call: &str| english().message("functions.function", call);
+        phrase(&example_call(&name, parameters)).or_else(|| phrase(&name))
+    }
+}
+
+fn example_call(name: &str, parameters: FormCall) -> String {
+    let examples = parameters.iter().map(|parameter| parameter.example());
+    format!("{name}({})", examples.collect::<Vec<_>>().join(", "))
 }

@@ -19,6 +19,8 @@ pub struct PlayedGame {
     pub problems: Vec<Vec<PlyProblem>>,
     /// The result that its record states, if any. Also `None` if a move is illegal.
     pub stated: Option<StatedResult>,
+    /// What is wrong with it, in words.
+    pub misstated: Vec<String>,
 }
 
 /// Something wrong with a recorded move.

@@ -8,7 +8,7 @@ use super::prose::named_kinds;
 use super::value::PositionPart;
 use crate::placed::PlacedDiagram;
 use padma_rules::model::{KindId, Position, Reserve, Side, Variant};
-use padma_rules::movement::words::{plural, with_article};
+use padma_text::english::{plural, with_article};
 
 /// Returns the parts of a position, in order.
 pub fn parts_of_position(

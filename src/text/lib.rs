@@ -17,6 +17,7 @@
 
 mod codes;
 pub mod diag;
+pub mod english;
 mod excerpt;
 pub mod lookup;
 mod named;

@@ -12,9 +12,10 @@ use padma_rules::model::{
 use padma_rules::names::{Names, number, split_classes};
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{At, Excerpt, Span};
+use padma_words::SlotValue;
 
 /// A part of a game's rules, and the function that describes it for a variant.
-pub type OfGame = (RulesPart, fn(&Variant) -> Vec<String>);
+pub type OfGame = (RulesPart, fn(&Variant) -> Vec<SlotValue>);
 
 /// A kind of rule.
 #[derive(Debug)]
@@ -62,7 +63,7 @@ impl RuleKind {
     pub(crate) const fn of_game(
         self,
         part: RulesPart,
-        say: fn(&Variant) -> Vec<String>,
+        say: fn(&Variant) -> Vec<SlotValue>,
     ) -> RuleKind {
         RuleKind {
             of_game: Some((part, say)),

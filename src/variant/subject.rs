@@ -1,6 +1,7 @@
 //! The topics of the English description of a piece or a whole game, and their order.
 
 use padma_rules::model::{KindId, PieceKind, Rule, Side, Variant};
+use padma_words::{Say, english};
 
 padma_text::named! {
     /// The topic of a sentence. Pieces are described in this order.
@@ -113,8 +114,15 @@ impl RulesPart {
 pub struct Statement {
     /// What it is about.
     pub topic: Topic,
-    /// The sentences, in English, with their full stops.
-    pub text: String,
+    /// The sentences.
+    pub said: Say,
+}
+
+impl Statement {
+    /// Returns the sentences in English, with their full stops.
+    pub fn text(&self) -> String {
+        english().say(&self.said)
+    }
 }
 
 /// The piece that is being described.

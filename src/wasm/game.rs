@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use padma_expr::play::{describe_fault, describe_outcome, describe_problem};
 use padma_rules::model::{Cell, KindId, Piece, Side, Variant};
 use padma_rules::play::{
     Effect, EffectVerb, Game, Move, MoveManner, MoveReading, Moves, Scratch, State, bare_text,
@@ -71,7 +72,7 @@ impl Match {
                     let mv = moves.get(index).clone();
                     let problems: Vec<String> = problems
                         .iter()
-                        .map(|problem| problem.describe(game))
+                        .map(|problem| describe_problem(problem, game))
                         .collect();
                     let row = json!({
                         "text": move_text(game, &mut state, scratch, &moves, &mv),
@@ -88,7 +89,7 @@ impl Match {
                 }
                 MoveReading::Illegal { fault, nearest } => {
                     illegal = Some(
-                        json!({"text": text, "fault": fault.describe(game), "nearest": nearest}),
+                        json!({"text": text, "fault": describe_fault(&fault, game), "nearest": nearest}),
                     );
                     break;
                 }
@@ -111,7 +112,7 @@ impl Match {
             "moves": move_rows(game, &moves),
             "outcome": outcome.map(|outcome| json!({
                 "winner": outcome.winner().map(|side| side as usize),
-                "words": outcome.describe(game),
+                "words": describe_outcome(&outcome, game),
             })),
         });
         played.id = rules.variant.id.clone();

@@ -10,7 +10,7 @@ fn section(variant: &Variant) -> String {
     let articles = describe::game(variant).into_iter();
     articles
         .filter(|article| article.part == RulesPart::Notation)
-        .map(|article| article.text + " ")
+        .map(|article| article.text() + " ")
         .collect()
 }
 

@@ -250,7 +250,7 @@ fn a_tag_is_released_only_if_the_version_and_the_address_are_those_of_the_projec
 #[test]
 fn the_crates_hold_what_they_are_built_from_and_nothing_else() {
     // A file that a crate embeds, or that says what it is; and the folders it consists of.
-    let crates: [(&str, &[&str], &[&str]); 6] = [
+    let crates: [(&str, &[&str], &[&str]); 7] = [
         (
             "padma",
             &[
@@ -291,8 +291,16 @@ fn the_crates_hold_what_they_are_built_from_and_nothing_else() {
         (
             "padma-expr",
             &[],
-            &["describe", "functions", "lower", "resolve", "syntax"],
+            &[
+                "describe",
+                "functions",
+                "lower",
+                "movement",
+                "resolve",
+                "syntax",
+            ],
         ),
+        ("padma-words", &["en/movement.txt"], &["en"]),
         (
             "padma-picture",
             &["backend/pdf/fonts/DejaVuSansMono.ttf"],

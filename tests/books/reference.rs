@@ -557,7 +557,7 @@ fn the_page_of_rules_has_every_article_and_movement() {
     let variant = &session.library.variants.rules(index).variant;
     let said = describe::game(variant);
     assert!(
-        said.iter().all(|article| page.contains(&article.text)),
+        said.iter().all(|article| page.contains(&article.text())),
         "{said:?}"
     );
     for kind in &variant.kinds {

@@ -14,7 +14,7 @@ use padma_variant::describe::{self, Article, Statement, Topic, Whom};
 fn said(variant: &Variant, id: KindId) -> String {
     let kind = variant.kind(id);
     let line =
-        |statement: Statement| format!("\n  {}: {}", statement.topic.title(), statement.text);
+        |statement: Statement| format!("\n  {}: {}", statement.topic.title(), statement.text());
     let rules: String = describe::piece(variant, id).into_iter().map(line).collect();
     format!(
         "- The {} {}.{rules}\n",
@@ -36,7 +36,7 @@ fn ruled(variant: &Variant, article: &Article) -> String {
         Whom::Only(kinds) => format!(" ({})", names(kinds).join("; ")),
         Whom::AllBut(kinds) => format!(" (all but {})", names(kinds).join("; ")),
     };
-    format!("- {}{subjects}: {}\n", article.part.title(), article.text)
+    format!("- {}{subjects}: {}\n", article.part.title(), article.text())
 }
 
 /// All that the rules of play say of a variant.
@@ -44,14 +44,13 @@ fn played(variant: &Variant) -> String {
     let of_kind = |id: KindId| {
         let powers = describe::piece(variant, id).into_iter();
         let powers = powers.filter(|s| matches!(s.topic, Topic::Captures | Topic::Powers));
-        let powers: Vec<String> = powers.map(|statement| statement.text).collect();
+        let powers: Vec<String> = powers.map(|statement| statement.text()).collect();
         format!("{} {}\n", describe::movement(variant, id), powers.join(" "))
     };
-    let article = |Article {
-                       part,
-                       pieces: of,
-                       text,
-                   }: Article| format!("{part:?} {of:?} {text}\n");
+    let article = |article: Article| {
+        let (part, pieces) = (article.part, &article.pieces);
+        format!("{part:?} {pieces:?} {}\n", article.text())
+    };
     variant
         .kind_ids()
         .map(of_kind)
@@ -604,7 +603,7 @@ fn a_castling_that_can_never_happen_is_marked() {
             kit::asked::rules(&chess.replace("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", fen));
         let all = describe::game(&rules.variant).into_iter();
         let all = all.filter(|article| article.part == describe::RulesPart::Castling);
-        all.map(|article| article.text + "\n").collect::<String>()
+        all.map(|article| article.text() + "\n").collect::<String>()
     };
     assert!(!castling("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR").contains("never"));
     let white = castling("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R");

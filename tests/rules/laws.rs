@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use padma_expr::play::describe_fault;
 use padma_rules::play::{
     Game, MoveReading, Moves, Scratch, State, begin_history, legal_moves, make, move_text, outcome,
     parse_move, read_move,
@@ -514,7 +515,7 @@ fn a_refusal_names_the_law() {
             (state(&game, fen), Scratch::default(), Moves::default());
         legal_moves(&game, &mut state, &mut scratch, &mut moves);
         let said = match read_move(&game, &mut state, &mut scratch, &moves, text) {
-            MoveReading::Illegal { fault, .. } => fault.describe(&game),
+            MoveReading::Illegal { fault, .. } => describe_fault(&fault, &game),
             MoveReading::Plays { .. } => String::new(),
         };
         assert_eq!(said, reason, "{fen} {text}");

@@ -27,5 +27,6 @@ mod rotary_pieces;
 mod royal;
 mod stacks;
 mod texts;
+mod tongue;
 mod two_laws;
 mod two_laws_grid;

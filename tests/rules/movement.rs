@@ -1,9 +1,8 @@
 //! Movement sentences: what prints back, and what they say in English.
 
+use padma_expr::movement::{MovementSayer, describe};
 use padma_rules::model::grid::{self, GridPlan, LeapClass};
-use padma_rules::movement::{
-    self, Eighths, MAX_NUMBER, MovementDescriber, Sentence, lower, turn_left,
-};
+use padma_rules::movement::{self, Eighths, MAX_NUMBER, Sentence, lower, turn_left};
 use padma_rules::moves::on_board;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
@@ -78,7 +77,7 @@ fn sentences_print_back_and_say_what_they_mean() {
     for (text, english) in SAYINGS {
         let sentence = parse(text);
         assert_eq!(sentence.to_string(), *text);
-        assert_eq!(movement::describe(&sentence), *english, "{text}");
+        assert_eq!(describe(&sentence), *english, "{text}");
     }
 }
 
@@ -140,9 +139,9 @@ fn what_is_the_same_move_is_the_same_data_and_the_same_english() {
     let mut plan = GridPlan::of(8, 8);
     plan.leaps.extend(LeapClass::named("(1,2)"));
     let board = grid::board(&plan).unwrap();
-    let describer = MovementDescriber {
+    let sayer = MovementSayer {
         on_board: &|components| on_board(components, &board),
-        ..MovementDescriber::default()
+        ..MovementSayer::default()
     };
     for (words, string) in SAME {
         let sentence = parse(words);
@@ -151,8 +150,8 @@ fn what_is_the_same_move_is_the_same_data_and_the_same_english() {
             [&sentence, &quoted].map(|text| on_board(lower(text, &|_| None), &board));
         assert_eq!(from_words, from_string, "{words} and {string}");
         assert_eq!(
-            describer.sentence(&sentence),
-            describer.sentence(&quoted),
+            sayer.sentence(&sentence),
+            sayer.sentence(&quoted),
             "{words} and {string}"
         );
         let on_a_grid = movement::grid_components(&sentence, &|_| None);
@@ -175,7 +174,7 @@ fn moves_that_differ_are_told_apart() {
         let [one, other] = [one, other].map(parse);
         let components = |sentence| movement::grid_components(sentence, &|_| None);
         assert_ne!(components(&one), components(&other), "{one} and {other}");
-        let english = [&one, &other].map(movement::describe);
+        let english = [&one, &other].map(describe);
         assert_ne!(english[0], english[1], "{one} and {other}");
     }
 }

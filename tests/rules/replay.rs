@@ -1,5 +1,6 @@
 //! Recorded games played over: what is legal, what is a slip, and what is noticed when a record is changed.
 
+use padma_expr::play::{describe_misstated, describe_ply};
 use padma_rules::play::{
     self, Game, MoveReading, Moves, Record, Replay, Scratch, State, legal_moves, move_text,
     read_move, record,
@@ -35,7 +36,7 @@ fn problems(game: &Game<'_>, replay: &Replay) -> Vec<String> {
     for ply in &replay.plies {
         let illegal = if ply.is_legal() { "" } else { "illegal " };
         let (number, side, text) = (ply.number, &ply.side.name()[..1], &ply.written.word.text);
-        let problems = ply.problems(game).into_iter();
+        let problems = describe_ply(ply, game).into_iter();
         texts.extend(problems.map(|problem| format!("{illegal}{number}{side} {text}: {problem}")));
     }
     texts
@@ -43,12 +44,12 @@ fn problems(game: &Game<'_>, replay: &Replay) -> Vec<String> {
 
 /// What is wrong with the result of a record, in words.
 fn misstated(game: &Game<'_>, text: &str) -> Option<Vec<String>> {
-    let stated = replay(game, text).stated_result(&read(text), game)?;
+    let stated = replay(game, text).stated_result(&read(text))?;
     Some(
         stated
             .wrong
             .into_iter()
-            .map(|wrong| format!("{}: {}", wrong.said.text, wrong.message))
+            .map(|wrong| format!("{}: {}", wrong.said.text, describe_misstated(&wrong, game)))
             .collect(),
     )
 }

@@ -1,5 +1,6 @@
 //! A royal piece is never captured while the game goes on, and what else ends a game or does not.
 
+use padma_expr::play::{describe_fault, describe_outcome};
 use padma_rules::play::{
     Game, MoveReading, Moves, Scratch, State, count_legal_moves, legal_moves, make, move_text,
     outcome, parse_move, perft, read_move,
@@ -21,7 +22,7 @@ fn play(game: &Game<'_>, state: &mut State, text: &str) {
     let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
     legal_moves(game, state, &mut scratch, &mut moves);
     let index = parse_move(game, state, &mut scratch, &moves, text);
-    let index = index.unwrap_or_else(|fault| panic!("{text}: {}", fault.describe(game)));
+    let index = index.unwrap_or_else(|fault| panic!("{text}: {}", describe_fault(&fault, game)));
     let mv = moves.get(index).clone();
     make(game, state, &mut scratch, &moves, &mv);
 }
@@ -144,7 +145,7 @@ fn refusal(game: &Game<'_>, state: &mut State, text: &str) -> String {
     let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
     legal_moves(game, state, &mut scratch, &mut moves);
     match read_move(game, state, &mut scratch, &moves, text) {
-        MoveReading::Illegal { fault, .. } => fault.describe(game),
+        MoveReading::Illegal { fault, .. } => describe_fault(&fault, game),
         MoveReading::Plays { .. } => panic!("{text} is legal"),
     }
 }
@@ -175,7 +176,7 @@ fn a_piece_becomes_only_what_a_rule_lets_it_become() {
     }
     assert_eq!(
         refusal(&game, &mut state, "d8"),
-        "it may mean d8=Q or d8=R or d8=B or d8=N"
+        "it may mean d8=Q, d8=R, d8=B or d8=N"
     );
 }
 
@@ -242,7 +243,7 @@ fn an_end_is_asked_after_a_move_and_not_of_the_setup() {
         play(&game, start, "Kb1");
         let ended = outcome(&game, start, &mut scratch).expect("the end");
         assert_eq!(
-            ended.describe(&game),
+            describe_outcome(&ended, &game),
             "Black has won by a rule: “Black wins when its King is on the third rank.”"
         );
     }

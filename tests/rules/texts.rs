@@ -1,6 +1,7 @@
 //! In positions of random games: each legal move has a text of its own that is read as that move, and each position a FEN that
 //! is read as that position.
 
+use padma_expr::play::describe_fault;
 use padma_rules::play::{
     Effect, EffectVerb, Game, MoveReading, Moves, Scratch, State, bare_text, bare_texts,
     begin_history, legal_moves, make, move_text, perft, read_move, unmake,
@@ -449,7 +450,7 @@ fn a_file_and_a_cell_that_run_together_are_refused() {
     let MoveReading::Illegal { fault, .. } = found else {
         panic!("{found:?}")
     };
-    assert_eq!(fault.describe(&game), "it may mean H5ab5 or H5b5");
+    assert_eq!(describe_fault(&fault, &game), "it may mean H5ab5 or H5b5");
 }
 
 /// A pawn that is pinned, or whose capture would open the rank, keeps no two positions apart.

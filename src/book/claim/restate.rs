@@ -18,7 +18,7 @@ use padma_expr::{
 };
 use padma_rules::model::{KindId, Variant};
 use padma_rules::movement::LeapKind;
-use padma_rules::movement::words::capitalise;
+use padma_text::english::capitalise;
 use padma_text::{Excerpt, Sources, Span};
 
 /// A replacement for part of a source.

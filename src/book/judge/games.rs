@@ -156,11 +156,7 @@ impl Checked {
                 ply: None,
                 written: &stated.said,
                 actual: stated.is.as_deref(),
-                problems: stated
-                    .wrong
-                    .iter()
-                    .map(|wrong| wrong.message.as_str())
-                    .collect(),
+                problems: played.misstated.iter().map(String::as_str).collect(),
                 checked: judged,
             });
         plies.chain(result)
@@ -188,10 +184,11 @@ pub(super) fn judge_result(
         }
         return None;
     };
-    let wrong = stated.wrong.iter().map(|wrong| RecordFault {
+    let wrong = stated.wrong.iter().zip(&game.misstated);
+    let wrong = wrong.map(|(wrong, reason)| RecordFault {
         name: wrong.said.text.clone(),
         span: wrong.said.span,
-        description: format!("result {}: {}", wrong.said.text, wrong.message),
+        description: format!("result {}: {reason}", wrong.said.text),
     });
     let errata: Vec<GameErratum<'_>> = decl
         .result_errata

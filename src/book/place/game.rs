@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use crate::pages::game::GameDecl;
+use padma_expr::play::{describe_misstated, describe_ply};
 use padma_expr::{PlayedGame, PlyProblem};
 use padma_rules::play::{Game, Ply, PlyVerdict, State, record, replay};
 use padma_rules::reach::Rules;
@@ -79,7 +80,9 @@ pub(crate) fn play_game(
     let start = text.map(|text| text.text().to_string());
     let replay = replay(game, first_state, &record);
     let problems = replay.plies.iter().map(|ply| problems(ply, game)).collect();
-    let stated = replay.stated_result(&record, game);
+    let stated = replay.stated_result(&record);
+    let wrong = stated.iter().flat_map(|stated| &stated.wrong);
+    let misstated = wrong.map(|wrong| describe_misstated(wrong, game)).collect();
     Some(PlayedGame {
         id: decl.id.text.clone(),
         variant,
@@ -87,11 +90,12 @@ pub(crate) fn play_game(
         replay,
         problems,
         stated,
+        misstated,
     })
 }
 
 fn problems(ply: &Ply, game: &Game<'_>) -> Vec<PlyProblem> {
-    let texts = ply.problems(game);
+    let texts = describe_ply(ply, game);
     match &ply.verdict {
         PlyVerdict::Played { problems, .. } => {
             let named = problems.iter().zip(texts);

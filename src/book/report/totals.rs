@@ -9,7 +9,7 @@
 
 use crate::claim::Verdict;
 use crate::judge::{Checked, Weight};
-use padma_rules::movement::words::join_list;
+use padma_text::english::join_list;
 
 /// The totals of a book, or of several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,14 +4,15 @@
 use super::clause::VerbClause;
 use super::names::{direction_words, kind_name, named_set};
 use super::noun::{ItemKind, Noun, Np, Set};
-use super::phrase::{Phrase, PhraseClause, parse};
+use super::phrase::{Phrase, PhraseClause, parts, plain};
 use crate::form::FormParameter;
-use crate::functions::{asks_diagram, find_function, phrases};
+use crate::functions::{asks_diagram, calls, find_function};
 use crate::resolve::lower::OF_MOVE;
 use crate::resolve::{Idiom, Scope};
 use crate::syntax::{Expr, ExprKind, Name};
 use padma_rules::model::{Rule, Side, Variant};
-use padma_rules::movement::words::{plural, with_article};
+use padma_text::english::{plural, with_article};
+use padma_words::{MessagePart, MessageText};
 
 /// Maximum number of calls around a call that is an argument.
 const MAX_DEPTH: usize = 1;
@@ -146,16 +147,16 @@ impl<'a> Describer<'a> {
             });
         }
         // A name that is not a function is a named set as one side sees it, or a direction class.
-        let phrase = self.phrase(call).unwrap_or("");
-        match parse(phrase) {
-            Some(Phrase::Value(text)) => Some(Np::Value(
+        let phrase = self.phrase(call);
+        match phrase.map(|phrase| (phrase, parts(phrase))) {
+            Some((phrase, Phrase::Value(text))) => Some(Np::Value(
                 self.fill(text, call)? + &self.position_text(call, phrase),
             )),
-            Some(Phrase::Place { noun, tail }) => {
+            Some((phrase, Phrase::Place { noun, tail })) => {
                 let tail = self.fill(tail, call)? + &self.position_text(call, phrase);
-                Some(Np::Set(Set::at(Noun::plain(noun), tail.trim())))
+                Some(Np::Set(Set::at(Noun::plain(&noun), tail.trim())))
             }
-            Some(Phrase::Clause(parsed)) => self.clause_np(call, phrase, parsed),
+            Some((phrase, Phrase::Clause(parsed))) => self.clause_np(call, phrase, parsed),
             None if self.is_rule && self.is_counter(call.name) => {
                 let side = call.side_words()?;
                 Some(Np::Value(format!("the count “{}” of {side}", call.name)))
@@ -177,12 +178,21 @@ impl<'a> Describer<'a> {
     fn clause_np(
         &mut self,
         call: &Called<'_>,
-        phrase: &str,
+        phrase: &MessageText,
         parsed: PhraseClause<'_>,
     ) -> Option<Np> {
         let hole = parsed.hole.as_ref()?;
-        let (noun, is_number) = (hole.noun, hole.is_number);
+        let (parts, is_number) = (hole.noun, hole.is_number);
         let clause = self.fill_clause(call, phrase, parsed)?;
+        let Some(noun) = plain(parts) else {
+            let one = self.fill(parts, call)?;
+            let many = if one.starts_with("piece ") {
+                one.clone()
+            } else {
+                plural(&one)
+            };
+            return Some(Np::Amount(Noun::new(one, many, ItemKind::Other), clause));
+        };
         if !is_number {
             let is_one = !noun.ends_with('s') && !noun.starts_with("kinds");
             let plural = if is_one { "s" } else { "" };
@@ -192,22 +202,13 @@ impl<'a> Describer<'a> {
                 ..Set::of(Noun::plain(&format!("{noun}{plural}")))
             }));
         }
-        if !noun.starts_with('{') {
-            return Some(Np::Amount(Noun::plain(noun), clause));
-        }
-        let one = self.fill(noun, call)?;
-        let many = if one.starts_with("piece ") {
-            one.clone()
-        } else {
-            plural(&one)
-        };
-        Some(Np::Amount(Noun::new(one, many, ItemKind::Other), clause))
+        Some(Np::Amount(Noun::plain(&noun), clause))
     }
 
     /// Returns the clause of a call that is true or false.
     pub(crate) fn clause(&mut self, call: &Called<'_>) -> Option<VerbClause> {
         let phrase = self.phrase(call)?;
-        match parse(phrase)? {
+        match parts(phrase) {
             Phrase::Clause(parsed) if parsed.hole.is_none() => {
                 self.fill_clause(call, phrase, parsed)
             }
@@ -219,12 +220,12 @@ impl<'a> Describer<'a> {
     fn fill_clause(
         &mut self,
         call: &Called<'_>,
-        phrase: &str,
+        phrase: &MessageText,
         parsed: PhraseClause<'_>,
     ) -> Option<VerbClause> {
         Some(VerbClause {
-            subject: self.fill(parsed.subject, call)?,
-            verb: parsed.verb,
+            subject: self.fill(parsed.subject, call)?.trim().to_string(),
+            verb: parsed.verb.clone(),
             middle: self.fill(parsed.middle, call)?.trim().to_string(),
             tail: self.fill(parsed.tail, call)? + &self.position_text(call, phrase),
         })
@@ -232,16 +233,17 @@ impl<'a> Describer<'a> {
 
     /// Returns the phrase of the first form that fits the arguments, or of the first form if none
     /// fits.
-    fn phrase(&self, call: &Called<'_>) -> Option<&'static str> {
-        let of_game = call.subject.is_some() && phrases(call.name).any(|(form, _)| form.of_game);
-        let mut all = phrases(call.name).filter(|(form, _)| form.of_game == of_game);
-        let (_, (_, first)) = all.clone().next()?;
-        let fitting = all.find(|(_, (parameters, _))| {
+    fn phrase(&self, call: &Called<'_>) -> Option<&'static MessageText> {
+        let of_game = call.subject.is_some() && calls(call.name).any(|(form, _)| form.of_game);
+        let mut all = calls(call.name).filter(|(form, _)| form.of_game == of_game);
+        let first = all.clone().next();
+        let fitting = all.find(|(_, parameters)| {
             let mut pairs = parameters.iter().zip(call.arguments);
             parameters.len() == call.arguments.len()
                 && pairs.all(|(parameter, argument)| self.fits(*parameter, argument))
         });
-        Some(fitting.map_or(first, |(_, (_, phrase))| phrase))
+        let (form, parameters) = fitting.or(first)?;
+        form.phrase(call.name, parameters)
     }
 
     /// Whether an argument fits a parameter of a form.
@@ -280,18 +282,18 @@ impl<'a> Describer<'a> {
     }
 
     /// Describes the position that a call asks about: its diagram, and the changes to it.
-    fn position_text(&self, call: &Called<'_>, phrase: &str) -> String {
+    fn position_text(&self, call: &Called<'_>, phrase: &MessageText) -> String {
         let diagram = diagram_of(call, phrase, self);
         let mut text = match &diagram {
             Some(diagram) if self.named.diagrams => format!(" in {}", (self.diagram)(diagram)),
             _ => String::new(),
         };
-        let is_of_position = diagram.is_some() || phrase.contains("{M}");
+        let is_of_position = diagram.is_some() || phrase.has_slot("M");
         if let Some(change) = self.change.as_ref().filter(|_| is_of_position) {
             text += &format!(" {change}");
         }
         // A piece asked about without a diagram is alone on the board.
-        if self.named.diagram.is_some() && phrase.contains("{M}") && !self.is_labelled(call) {
+        if self.named.diagram.is_some() && phrase.has_slot("M") && !self.is_labelled(call) {
             text += if self.is_changed() {
                 " on a board empty otherwise"
             } else {
@@ -301,22 +303,19 @@ impl<'a> Describer<'a> {
         text
     }
 
-    /// Fills the arguments into a phrase.
-    fn fill(&mut self, text: &str, call: &Called<'_>) -> Option<String> {
-        let mut filled = String::new();
-        let mut rest = text;
-        while let Some((before, after)) = rest.split_once('{') {
-            let (key, after) = after.split_once('}').unwrap_or((after, ""));
-            filled += before;
-            filled += &self.slot(key, call)?;
-            rest = after;
-        }
-        Some(filled + rest)
+    /// Fills the arguments into parts of a phrase.
+    fn fill(&mut self, parts: &[MessagePart], call: &Called<'_>) -> Option<String> {
+        let part = |part: &MessagePart| match part {
+            MessagePart::Text(text) => Some(text.clone()),
+            MessagePart::Slot { slot, form } => self.slot(slot, form, call),
+            _ => None,
+        };
+        parts.iter().map(part).collect()
     }
 
-    /// Returns the text for a key in braces:
+    /// Returns the text for a slot, in a form:
     ///
-    /// | key | for |
+    /// | slot | for |
     /// | --- | --- |
     /// | `M` | the piece asked about, by its label or with its side |
     /// | `from` | " from e2", if the piece has no label in a diagram |
@@ -329,8 +328,8 @@ impl<'a> Describer<'a> {
     /// | `1` | an argument |
     /// | `1:a`, `1:bare`, `1:plural` | a piece with "a", without an article, in the plural |
     /// | `1:way`, `1:the rank` | " along X"; "the rank of e4" |
-    fn slot(&mut self, key: &str, call: &Called<'_>) -> Option<String> {
-        Some(match key {
+    fn slot(&mut self, slot: &str, form: &str, call: &Called<'_>) -> Option<String> {
+        Some(match slot {
             "M" => return self.subject(call),
             "from" => match call.arguments.get(1) {
                 Some(from) if !self.is_labelled(call) => {
@@ -358,9 +357,8 @@ impl<'a> Describer<'a> {
             },
             "subject" => call.subject?.text.clone(),
             _ => {
-                let (place, format) = key.split_once(':').unwrap_or((key, ""));
-                let argument = call.arguments.get(place.parse::<usize>().ok()? - 1)?;
-                return self.argument(argument, format, call);
+                let argument = call.arguments.get(slot.parse::<usize>().ok()? - 1)?;
+                return self.argument(argument, form, call);
             }
         })
     }
@@ -462,11 +460,11 @@ fn are_several(expr: &Expr) -> bool {
 /// Returns the diagram that a call asks about.
 pub(crate) fn diagram_of(
     call: &Called<'_>,
-    phrase: &str,
+    phrase: &MessageText,
     describer: &Describer<'_>,
 ) -> Option<String> {
     let nearest = || Some(describer.scope.placed[describer.scope.nearest?].id.clone());
-    if phrase.contains("{M}") {
+    if phrase.has_slot("M") {
         return match &call.arguments.first()?.kind {
             ExprKind::Member(diagram, _) => Some(diagram.text.clone()),
             _ if describer.is_labelled(call) => nearest(),

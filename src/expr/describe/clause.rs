@@ -1,11 +1,6 @@
 //! Clauses as texts: a subject, a verb and an object.
 
-/// A verb and its negative form: "reaches" and "does not reach".
-#[derive(Clone, Debug)]
-pub(crate) struct Verb {
-    pub is: String,
-    pub is_not: String,
-}
+use padma_words::Verb;
 
 /// A clause such as "the Knight reaches … from e2".
 #[derive(Clone, Debug)]

@@ -35,17 +35,17 @@ use noun::{ItemKind, Noun, Np};
 use truths::{empty, list_clause, numbers, within};
 use values::operands;
 
-use super::functions::phrases;
+use super::functions::calls;
 use super::position;
 use super::resolve::Scope;
 use super::syntax::{Expr, ExprKind, Operator, Question, expression_text, parse};
 use super::value::{Bound, ExprValue};
 use crate::outline::Outline;
 use padma_rules::model::Variant;
-use padma_rules::movement::words::join_list;
 use padma_rules::reach::Rules;
 use padma_text::Excerpt;
 use padma_text::diag::Diagnostics;
+use padma_text::english::join_list;
 
 /// Describes a question and its value as a sentence. `diagram` maps a diagram's id to its name.
 pub fn describe(
@@ -319,7 +319,8 @@ impl Describer<'_> {
             named.black |= name == "black";
         }
         if let Some(call) = Called::of(expr)
-            && let Some((_, (_, phrase))) = phrases(call.name).next()
+            && let Some((form, parameters)) = calls(call.name).next()
+            && let Some(phrase) = form.phrase(call.name, parameters)
             && let Some(diagram) = diagram_of(&call, phrase, self)
         {
             let previous = named.diagram.replace(diagram.clone());

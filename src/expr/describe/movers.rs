@@ -2,10 +2,11 @@
 
 use super::calls::{Called, Describer};
 use super::names::kind_name;
+use crate::movement::MovementSayer;
 use crate::syntax::{Expr, ExprKind, MovementNotation};
 use padma_rules::model::Side;
-use padma_rules::movement;
 use padma_rules::moves::on_board;
+use padma_words::english;
 
 impl Describer<'_> {
     /// Whether the call names the piece by its label in a diagram.
@@ -104,11 +105,13 @@ impl Describer<'_> {
         let words = format!("{} \"{}\"", notation.name(), text.replace('"', "\\\""));
         let known = self.scope.rules.find_movement(&words);
         let board = &self.variant().board;
-        let describer = movement::MovementDescriber {
+        let sayer = MovementSayer {
             on_board: &|components| on_board(components, board),
-            ..movement::MovementDescriber::default()
+            ..MovementSayer::default()
         };
-        let action = known.map_or_else(String::new, |known| describer.sentence(&known.movement));
+        let action = known.map_or_else(String::new, |known| {
+            english().say(&sayer.sentence(&known.movement))
+        });
         match notation {
             MovementNotation::Betza => format!("“{text}” (a {side}piece that {action})"),
             MovementNotation::Sentence if action.contains([';', ',']) => {

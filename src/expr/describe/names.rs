@@ -1,8 +1,9 @@
 //! Names the pieces, sets and directions of a variant.
 
 use super::noun::{ItemKind, Noun, Set};
+use crate::movement::class_phrase;
 use padma_rules::model::{Board, PieceKind, Side};
-use padma_rules::movement::{GRID_ATOMS, class_phrase};
+use padma_rules::movement::GRID_ATOMS;
 
 /// Returns a piece's name, in quotes if it contains a comma.
 pub(crate) fn kind_name(kind: &PieceKind) -> String {

@@ -2,7 +2,7 @@
 //! differences of lists.
 
 use super::clause::{Object, VerbClause, spaced};
-use padma_rules::movement::words::join_list;
+use padma_text::english::join_list;
 
 /// The kind of items in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use crate::resolve::Idiom;
 use crate::syntax::{Binder, Change, Expr, ExprKind, Operator};
 use crate::value::Bound;
 use padma_rules::model::Side;
-use padma_rules::movement::words::{join_list, with_article};
+use padma_text::english::{join_list, with_article};
 
 impl Describer<'_> {
     /// Describes a truth, or its opposite if `negated`. Returns `None` if one sentence cannot say

@@ -8,7 +8,7 @@ use crate::resolve::outline_part;
 use crate::syntax::{Binder, Change, ChangeKind, Expr, ExprKind, Fold, Name, Operator};
 use crate::value::Bound;
 use padma_rules::model::Side;
-use padma_rules::movement::words::{join_list, with_article};
+use padma_text::english::{join_list, with_article};
 
 /// Maximum number of `&`, `-` and `|` in a sentence.
 const MAX_OPERATIONS: usize = 2;

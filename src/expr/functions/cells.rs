@@ -19,10 +19,7 @@ const CELL_FILE_OR_RANK: &str = "a cell, a file's letters or a rank's number";
 pub(crate) const CELLS: &[Function] = &[
     Function::new(
         "kind",
-        &[CallForm::new(
-            "the cells of the same kind as c",
-            &[(&[CELL], "[cells] of {1:the kind}")],
-        )],
+        &[CallForm::new("the cells of the same kind as c", &[&[CELL]])],
         |call| resolve_sharing(call, same_kind),
     )
     .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| lowering.same(&arguments[0], same_kind))
@@ -31,10 +28,7 @@ pub(crate) const CELLS: &[Function] = &[
         "file",
         &[CallForm::new(
             "the cells of c's file, or of the file with these letters",
-            &[
-                (&[CELL], "[cells] of {1:the file}"),
-                (&[FormParameter::Other("e")], "[cells] of file {1}"),
-            ],
+            &[&[CELL], &[FormParameter::Other("e")]],
         )],
         |call| match call.arguments.first().map(|argument| &argument.kind) {
             Some(ExprKind::Name(name))
@@ -55,11 +49,7 @@ pub(crate) const CELLS: &[Function] = &[
         "rank",
         &[CallForm::new(
             "the cells of c's rank, or of the rank with this name",
-            &[
-                (&[CELL], "[cells] of {1:the rank}"),
-                (&[FormParameter::Other("4")], "[cells] of rank {1}"),
-                (&[FormParameter::Other("1'")], "[cells] of rank {1}"),
-            ],
+            &[&[CELL], &[FormParameter::Other("4")], &[FormParameter::Other("1'")]],
         )],
         |call| match call
             .arguments
@@ -80,10 +70,7 @@ pub(crate) const CELLS: &[Function] = &[
     .from(Origin::Arguments),
     Function::new(
         "shade",
-        &[CallForm::new(
-            "the cells of the same shade as c",
-            &[(&[CELL], "[cells] of the same shade as {1}")],
-        )],
+        &[CallForm::new("the cells of the same shade as c", &[&[CELL]])],
         |call| resolve_sharing(call, Board::shade_of),
     )
     .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| lowering.same(&arguments[0], Board::shade_of)),
@@ -91,7 +78,7 @@ pub(crate) const CELLS: &[Function] = &[
         "between",
         &[CallForm::new(
             "the cells between a and b, if a line of `contiguous` steps leads from one to the other",
-            &[(&ENDS, "[cells] between {1} and {2}")],
+            &[&ENDS],
         )],
         |call| resolve_through(call, |(between, _)| between),
     )
@@ -100,7 +87,7 @@ pub(crate) const CELLS: &[Function] = &[
         "beyond",
         &[CallForm::new(
             "the cell after b on the line of `contiguous` steps from a through b",
-            &[(&ENDS, "[cells] beyond {2} as seen from {1}")],
+            &[&ENDS],
         )],
         |call| resolve_through(call, |(_, beyond)| beyond),
     )
@@ -110,16 +97,10 @@ pub(crate) const CELLS: &[Function] = &[
         &[CallForm::new(
             "the cells one step away along `contiguous`, or along the class named",
             &[
-                (&[SET], "[cells] next to any of {1}"),
-                (
-                    &[SET, FormParameter::Other("side")],
-                    "[cells] one step{2:way} from any of {1}",
-                ),
-                (&[CELL], "{1} <touch|es> [cells]"),
-                (
-                    &[CELL, FormParameter::Other("side")],
-                    "{1} <touch|es>{2:way} [cells]",
-                ),
+                &[SET],
+                &[SET, FormParameter::Other("side")],
+                &[CELL],
+                &[CELL, FormParameter::Other("side")],
             ],
         )],
         |call| {
@@ -137,10 +118,7 @@ pub(crate) const CELLS: &[Function] = &[
         "step",
         &[CallForm::new(
             "the cells one step away along a direction class, absent cells included",
-            &[(
-                &[FormParameter::Other("X"), CELL],
-                "[cells] one step{1:way} from {2}",
-            )],
+            &[&[FormParameter::Other("X"), CELL]],
         )],
         |call| {
             resolve_along(call, one_step)
@@ -153,10 +131,7 @@ pub(crate) const CELLS: &[Function] = &[
         "slide",
         &[CallForm::new(
             "all cells along a direction class, as if the board were empty",
-            &[(
-                &[FormParameter::Other("X"), CELL],
-                "[cells] one or more steps{1:way} from {2}",
-            )],
+            &[&[FormParameter::Other("X"), CELL]],
         )],
         |call| {
             resolve_along(call, all_steps)
@@ -169,10 +144,7 @@ pub(crate) const CELLS: &[Function] = &[
         "lines",
         &[CallForm::new(
             "like `slide`, with c itself included",
-            &[(
-                &[FormParameter::Other("X"), CELL],
-                "[cells] on the lines{1:way} through {2}",
-            )],
+            &[&[FormParameter::Other("X"), CELL]],
         )],
         |call| {
             resolve_along(call, whole_lines)
@@ -185,7 +157,7 @@ pub(crate) const CELLS: &[Function] = &[
         "twins",
         &[CallForm::new(
             "the cells at the same column and row on other levels, or on other sheets that share cells with their own",
-            &[(&[SET], "[cells] twin to {1}")],
+            &[&[SET]],
         )],
         |call| {
             check_grid(call)?;
@@ -198,10 +170,7 @@ pub(crate) const CELLS: &[Function] = &[
         &[CallForm::new(
             "where the cells of S end up if the ranks are reversed, so that the lowest becomes the \
              highest",
-            &[(
-                &[SET],
-                "[cells] in the places of {1} with the ranks upside down",
-            )],
+            &[&[SET]],
         )],
         |call| resolve_sharing(call, mirrored),
     )
@@ -210,10 +179,7 @@ pub(crate) const CELLS: &[Function] = &[
         "rotated",
         &[CallForm::new(
             "where the cells of S end up if the board is rotated by half a turn",
-            &[(
-                &[SET],
-                "[cells] in the places of {1} after half a turn of the board",
-            )],
+            &[&[SET]],
         )],
         |call| resolve_sharing(call, rotated),
     )
@@ -222,10 +188,7 @@ pub(crate) const CELLS: &[Function] = &[
         "sheet",
         &[CallForm::new(
             "the cells of [a sheet](../rules/boards.md#boards-of-several-sheets), by its name",
-            &[(
-                &[FormParameter::Other("squares")],
-                "[cells] of the board “{1}”",
-            )],
+            &[&[FormParameter::Other("squares")]],
         )],
         resolve_sheet,
     )
@@ -237,10 +200,7 @@ pub(crate) const CELLS: &[Function] = &[
     .takes("the name of a sheet"),
     Function::new(
         "absent",
-        &[CallForm::new(
-            "the cells that are absent at the start",
-            &[(&[], "[cells] absent at first")],
-        )],
+        &[CallForm::new("the cells that are absent at the start", &[&[]])],
         |call| call.resolve_with(|eval, ()| *eval.board().absent()),
     )
     .in_rules(RuleStage::Geometry, [0, 0], |lowering, _| {
@@ -251,7 +211,7 @@ pub(crate) const CELLS: &[Function] = &[
         "count",
         &[CallForm::new(
             "how many cells, pieces, leaps, sections or figures there are",
-            &[(&[SET], "= the number of {1}")],
+            &[&[SET]],
         )],
         |call| {
             call.count(1..=1, String::new)?;
@@ -273,10 +233,7 @@ pub(crate) const CELLS: &[Function] = &[
     .from(Origin::Arguments),
     Function::new(
         "share",
-        &[CallForm::new(
-            "what percentage of the board's cells these are",
-            &[(&[SET], "= the share of {1} in all cells")],
-        )],
+        &[CallForm::new("what percentage of the board's cells these are", &[&[SET]])],
         |call| {
             call.count(1..=1, String::new)?;
             call.resolver.cells(&call.arguments[0]).map(AnyTerm::Share)

@@ -18,17 +18,11 @@ pub(crate) const CHECKERS: &[Function] = &[
         &[
             CallForm::new(
                 "how many checkers a suit has, or how many of one kind",
-                &[
-                    (&[], "a suit <has|does not have> [#checkers]"),
-                    (&[CHECKER], "a suit <has|does not have> [#{1:bare}]"),
-                ],
+                &[&[], &[CHECKER]],
             ),
             CallForm::new(
                 "how many a piece has, or how many of one kind",
-                &[
-                    (&[PIECE], "{1} <is> made of [#checkers]"),
-                    (&[PIECE, CHECKER], "{1} <has|does not have> [#{2:bare}]"),
-                ],
+                &[&[PIECE], &[PIECE, CHECKER]],
             ),
         ],
         |call| {
@@ -61,10 +55,7 @@ pub(crate) const CHECKERS: &[Function] = &[
         &[CallForm::new(
             "how many kinds of checker there are, or how many of them a \
                      piece has",
-            &[
-                (&[], "there <are|> [#kinds of checker]"),
-                (&[PIECE], "{1} <has|does not have> [#kinds of checker]"),
-            ],
+            &[&[], &[PIECE]],
         )],
         |call| {
             check_has_checkers(call)?;
@@ -82,10 +73,7 @@ pub(crate) const CHECKERS: &[Function] = &[
         "most",
         &[CallForm::new(
             "the most checkers of one kind that a piece may have",
-            &[(
-                &[CHECKER],
-                "= the greatest number of {1:plural} that one piece may have",
-            )],
+            &[&[CHECKER]],
         )],
         |call| {
             call.resolve_with(|eval, (checker,): (CheckerId,)| {
@@ -99,7 +87,7 @@ pub(crate) const CHECKERS: &[Function] = &[
         &[CallForm::new(
             "the pieces whose movements a combination joins; none for any \
                      other piece",
-            &[(&[PIECE], "{1} <join|s> the movements of [pieces]")],
+            &[&[PIECE]],
         )],
         |call| {
             call.resolve_with(|eval, (kind,): (KindId,)| eval.variant().kind(kind).parts.clone())
@@ -111,18 +99,11 @@ pub(crate) const CHECKERS: &[Function] = &[
             CallForm::new(
                 "what all the checkers of a suit, one checker of a kind, or the checkers of a \
                  piece are worth",
-                &[
-                    (&[], "= the worth of all checkers of a suit"),
-                    (&[CHECKER], "= the worth of {1}"),
-                    (&[PIECE], "= the worth of {1}"),
-                ],
+                &[&[], &[CHECKER], &[PIECE]],
             ),
             CallForm::new(
                 "the value of a name on a scale",
-                &[(
-                    &[FormParameter::Scale("S"), FormParameter::Text("\"Master\"")],
-                    "= the worth of {2} on the scale of {1}",
-                )],
+                &[&[FormParameter::Scale("S"), FormParameter::Text("\"Master\"")]],
             ),
         ],
         resolve_worth,
@@ -133,10 +114,7 @@ pub(crate) const CHECKERS: &[Function] = &[
         "steps",
         &[CallForm::new(
             "how many names a scale has",
-            &[(
-                &[FormParameter::Scale("S")],
-                "the scale of {1} <has|does not have> [#names]",
-            )],
+            &[&[FormParameter::Scale("S")]],
         )],
         |call| {
             call.count(1..=1, String::new)?;
@@ -150,10 +128,7 @@ pub(crate) const CHECKERS: &[Function] = &[
         "place",
         &[CallForm::new(
             "the place of a name on a scale; the lowest is 1",
-            &[(
-                &[FormParameter::Scale("S"), FormParameter::Text("\"Master\"")],
-                "= the place of {2} on the scale of {1}, from below,",
-            )],
+            &[&[FormParameter::Scale("S"), FormParameter::Text("\"Master\"")]],
         )],
         |call| {
             call.count(2..=2, String::new)?;
@@ -168,10 +143,7 @@ pub(crate) const CHECKERS: &[Function] = &[
         "named",
         &[CallForm::new(
             "a text: the name at a place on a scale",
-            &[(
-                &[FormParameter::Scale("S"), FormParameter::Other("2")],
-                "= the name at place {2} on the scale of {1}, from below,",
-            )],
+            &[&[FormParameter::Scale("S"), FormParameter::Other("2")]],
         )],
         |call| {
             call.count(2..=2, String::new)?;

@@ -17,10 +17,7 @@ pub(crate) const DATES: &[Function] = &[
         "weekday",
         &[CallForm::new(
             "a text: the name of the day",
-            &[(
-                &[FormParameter::Text("\"29 December 2016\"")],
-                "= the weekday of {1}",
-            )],
+            &[&[FormParameter::Text("\"29 December 2016\"")]],
         )],
         |call| call.resolve_with(|_, (date,): (NaiveDate,)| date.format("%A").to_string()),
     )
@@ -30,10 +27,7 @@ pub(crate) const DATES: &[Function] = &[
         &[CallForm::new(
             "the number of the day, so that two days can be compared and the days between them \
              counted",
-            &[(
-                &[FormParameter::Text("\"29 December 2016\"")],
-                "= the number of the day {1}",
-            )],
+            &[&[FormParameter::Text("\"29 December 2016\"")]],
         )],
         |call| {
             call.resolve_with(|_, (date,): (NaiveDate,)| {
@@ -51,17 +45,11 @@ pub(crate) const BOARDS: &[Function] = &[Function::new(
         CallForm::new(
             "how many ways there are to join n petals at their sides, counting rotations and \
              reflections as one; n is a number from 1 to 7, in digits",
-            &[(
-                &[FormParameter::Other("n")],
-                "= the number of {1}-petal boards (rotations and reflections counted as one)",
-            )],
+            &[&[FormParameter::Other("n")]],
         ),
         CallForm::new(
             "how many of them make a board of t cells",
-            &[(
-                &[FormParameter::Other("n"), FormParameter::Other("t")],
-                "= the number of {1}-petal boards with {2} cells (rotations and reflections counted as one)",
-            )],
+            &[&[FormParameter::Other("n"), FormParameter::Other("t")]],
         ),
     ],
     |call| {

@@ -22,10 +22,7 @@ pub(crate) const ENDINGS: &[Function] = &[
              count as moved and no earlier move is known, so castling, repetition and limits on \
              quiet moves play no part. Endings with pieces beside the board, cells that travel or \
              goals that count arrivals have no value",
-            &[(
-                &[FormParameter::Text("\"king rook v king\"")],
-                "White, when it is to move, <always wins|does not always win> the ending {1}",
-            )],
+            &[&[FormParameter::Text("\"king rook v king\"")]],
         )],
         |call| {
             call.resolve_with(|eval, (pieces,): (EndingPieces,)| {
@@ -46,10 +43,7 @@ pub(crate) const ENDINGS: &[Function] = &[
         "longest-win",
         &[CallForm::new(
             "how many moves White needs at most if both sides play their best",
-            &[(
-                &[FormParameter::Text("\"king rook v king\"")],
-                "= the greatest number of moves White needs to win the ending {1}",
-            )],
+            &[&[FormParameter::Text("\"king rook v king\"")]],
         )],
         |call| {
             call.resolve_with(|eval, (pieces,): (EndingPieces,)| {

@@ -6,6 +6,7 @@ use crate::eval::{Eval, LegalMoves, WORK_OF_PLAY};
 use crate::fault::EvalFault;
 use crate::formula::{AnyTerm, TermType};
 use crate::placed::PlacedDiagram;
+use crate::play::{describe_fault, describe_state};
 use crate::resolve::{Arguments, Call, MoveText, Resolved};
 use padma_rules::model::{Cell, CellSet, Side};
 use padma_rules::play::{
@@ -35,10 +36,7 @@ impl InPlay<'_, '_> {
 
     /// Describes the state of the game in words.
     pub(super) fn describe(&self, outcome: Option<Outcome>) -> String {
-        outcome.map_or_else(
-            || "the game goes on".to_string(),
-            |outcome| outcome.describe(self.game),
-        )
+        describe_state(outcome.as_ref(), self.game)
     }
 
     /// Returns the legal moves of a side, which becomes the side to move. `None` means the side to
@@ -195,7 +193,7 @@ pub(super) fn is_legal(
             }
             Err(MoveFault::Unreadable { .. }) => eval.record_fault(EvalFault::NoMove),
             Err(fault) => {
-                eval.record_reason(*side == sides[0], || fault.describe(in_play.game));
+                eval.record_reason(*side == sides[0], || describe_fault(&fault, in_play.game));
                 false
             }
         }

@@ -133,9 +133,8 @@ pub fn function_names() -> impl Iterator<Item = &'static str> {
 /// Whether a function takes the label of a diagram's piece.
 pub fn takes_label(name: &str) -> bool {
     find_function(name).is_some_and(|function| {
-        let has_label = |(parameters, _): &FormCall| {
-            matches!(parameters.first(), Some(FormParameter::Label(_)))
-        };
+        let has_label =
+            |parameters: &FormCall| matches!(parameters.first(), Some(FormParameter::Label(_)));
         function
             .forms
             .iter()
@@ -153,14 +152,12 @@ pub fn explain(name: &str) -> Option<String> {
     Some(texts.collect())
 }
 
-/// Returns the calls of a function with their phrases, each with its form.
-pub(super) fn phrases(
-    name: &str,
-) -> impl Iterator<Item = (&'static CallForm, &'static FormCall)> + Clone + use<> {
+/// Returns the calls of a function, each with its form.
+pub(super) fn calls(name: &str) -> impl Iterator<Item = (CallForm, FormCall)> + Clone + use<> {
     let forms = find_function(name).map_or(&[][..], |function| function.forms);
     forms
         .iter()
-        .flat_map(|form| form.calls.iter().map(move |call| (form, call)))
+        .flat_map(|form| form.calls.iter().map(move |call| (*form, *call)))
 }
 
 /// Whether the text of an expression names a function that needs solved endings.

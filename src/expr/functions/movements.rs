@@ -5,6 +5,7 @@ use crate::fault::EvalFault;
 use crate::form::{BLACK, CallForm, FormParameter, LABEL, PIECE};
 use crate::formula::{AnyTerm, Movement};
 use crate::resolve::{Call, CallSubject, Function, OrWhite, Resolved};
+use crate::setting::describe_setting;
 use crate::syntax::{ExprKind, Name};
 use crate::term::Term;
 use padma_rules::model::{KindId, Side};
@@ -19,11 +20,8 @@ pub(crate) const MOVEMENTS: &[Function] = &[
         "turned",
         &[CallForm::new(
             "the movement M on a grid, turned to the left by a multiple of \
-                     45 degrees; M is a piece or a movement",
-            &[(
-                &[LABEL, FormParameter::Other("45")],
-                "= {1} turned left by {2} degrees",
-            )],
+             45 degrees; M is a piece or a movement",
+            &[&[LABEL, FormParameter::Other("45")]],
         )],
         resolve_turned,
     )
@@ -34,16 +32,7 @@ pub(crate) const MOVEMENTS: &[Function] = &[
         &[CallForm::new(
             "whether two pieces or movements are the same: from every cell, in every position, \
              moved and unmoved, they can go to the same cells and take the same pieces",
-            &[
-                (
-                    &[LABEL, FormParameter::Label("N")],
-                    "{1} <do|es> the same as {2}",
-                ),
-                (
-                    &[LABEL, FormParameter::Label("N"), BLACK],
-                    "{1} <do|es> the same as {2}",
-                ),
-            ],
+            &[&[LABEL, FormParameter::Label("N")], &[LABEL, FormParameter::Label("N"), BLACK]],
         )],
         |call| {
             call.resolve_with(
@@ -62,16 +51,13 @@ pub(crate) const MOVEMENTS: &[Function] = &[
                 "the kinds of leap that a piece may make once it has moved, each given by its two \
                  coordinates, the shortest first: (0,1) is a step along a line, (1,2) a Knight's \
                  leap. A slide counts as its single step; a move of several legs adds none",
-                &[(&[LABEL], "{1} <leap|s> by [kinds of leap]")],
+                &[&[LABEL]],
             ),
             CallForm::new(
                 "the kinds of leap that a kind of piece, of either side, made in a [recorded \
                  game](../write/games.md#recorded-games) on a grid, except by castling. A piece counts as what it \
                  is, even where the record calls it something else",
-                &[(
-                    &[PIECE],
-                    "{1:a} <leap|s> by [kinds of leap] in the game {subject}",
-                )],
+                &[&[PIECE]],
             )
             .of_game(),
         ],
@@ -217,7 +203,7 @@ fn describe_difference(
     side: Side,
     difference: &Difference,
 ) -> String {
-    let text = difference.describe_setting("", side, eval.variant());
+    let text = describe_setting(difference, None, side, eval.variant());
     let mut parts = Vec::new();
     for (whose, [goes, takes]) in movers.into_iter().zip(difference.extra()) {
         for (verb, cells) in [("goes to", goes), ("takes", takes)] {

@@ -16,10 +16,7 @@ pub(crate) const OUTLINE: &[Function] = &[
         &[CallForm::new(
             "the numbers that occur there more than once; likewise `twice(contents)` and \
              `twice(figures)`",
-            &[(
-                &[FormParameter::Other("sections")],
-                "[numbers] standing more than once in {1}",
-            )],
+            &[&[FormParameter::Other("sections")]],
         )],
         |call| {
             call.resolver.check_outline(call.name.span)?;
@@ -52,10 +49,7 @@ pub(crate) const OUTLINE: &[Function] = &[
         "references",
         &[CallForm::new(
             "the numbers that a section's text refers to",
-            &[(
-                &[FormParameter::Text("\"2.0\"")],
-                "section {1} <refer|s> to [numbers]",
-            )],
+            &[&[FormParameter::Text("\"2.0\"")]],
         )],
         |call| resolve_entries(call, Outline::references),
     )
@@ -64,10 +58,7 @@ pub(crate) const OUTLINE: &[Function] = &[
         "figures",
         &[CallForm::new(
             "the figures in a section",
-            &[(
-                &[FormParameter::Text("\"2.0\"")],
-                "section {1} <contain|s> [figures]",
-            )],
+            &[&[FormParameter::Text("\"2.0\"")]],
         )],
         |call| resolve_entries(call, Outline::figures_of),
     )
@@ -76,10 +67,7 @@ pub(crate) const OUTLINE: &[Function] = &[
         "dotted",
         &[CallForm::new(
             "the same numbers with a dot for each hyphen, as a table of contents may print them",
-            &[(
-                &[FormParameter::Other("figures")],
-                "[numbers] made of {1} by dots for hyphens",
-            )],
+            &[&[FormParameter::Other("figures")]],
         )],
         |call| {
             call.resolver.check_outline(call.name.span)?;
@@ -100,10 +88,7 @@ pub(crate) const OUTLINE: &[Function] = &[
         "listed",
         &[CallForm::new(
             "a text: the title in the table of contents",
-            &[(
-                &[FormParameter::Text("\"2.0\"")],
-                "= the title of {1} in the table of contents",
-            )],
+            &[&[FormParameter::Text("\"2.0\"")]],
         )],
         |call| resolve_text(call, Outline::listed_title),
     )
@@ -114,7 +99,7 @@ pub(crate) const OUTLINE: &[Function] = &[
         &[CallForm::new(
             "a text: the title of the section or figure itself; the first, if two have the same \
              number",
-            &[(&[FormParameter::Text("\"2.0\"")], "= the title over {1}")],
+            &[&[FormParameter::Text("\"2.0\"")]],
         )],
         |call| resolve_text(call, Outline::title),
     )
@@ -124,10 +109,7 @@ pub(crate) const OUTLINE: &[Function] = &[
         "symbols",
         &[CallForm::new(
             "a text: the symbols of a diagram's marks",
-            &[(
-                &[FormParameter::Other("R2-1")],
-                "= the row of symbols of the marks in diagram {1}",
-            )],
+            &[&[FormParameter::Other("R2-1")]],
         )],
         |call| {
             let [

@@ -19,10 +19,7 @@ pub(crate) const PIECES: &[Function] = &[
         "range",
         &[CallForm::new(
             "the union of its reach over every cell of the empty board on which it may stand",
-            &[
-                (&[LABEL], "the range of {1} <include|s> [cells]"),
-                (&[LABEL, BLACK], "the range of {1} <include|s> [cells]"),
-            ],
+            &[&[LABEL], &[LABEL, BLACK]],
         )],
         |call| {
             call.resolve_with(|eval, (movement, OrWhite(side)): (Movement, OrWhite)| {
@@ -41,10 +38,7 @@ pub(crate) const PIECES: &[Function] = &[
         "stands-on",
         &[CallForm::new(
             "the cells it may stand on",
-            &[
-                (&[PIECE], "{1} <may> stand on [cells]"),
-                (&[PIECE, BLACK], "{1} <may> stand on [cells]"),
-            ],
+            &[&[PIECE], &[PIECE, BLACK]],
         )],
         |call| {
             call.resolve_with(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
@@ -61,19 +55,13 @@ pub(crate) const PIECES: &[Function] = &[
             "how many moves it needs from a to b on the empty board; *never* if it cannot get \
              there",
             &[
-                (
-                    &[LABEL, FormParameter::Cell("a"), FormParameter::Cell("b")],
-                    "{1} <need|s> [#moves] from {2} to {3}",
-                ),
-                (
-                    &[
-                        LABEL,
-                        FormParameter::Cell("a"),
-                        FormParameter::Cell("b"),
-                        BLACK,
-                    ],
-                    "{1} <need|s> [#moves] from {2} to {3}",
-                ),
+                &[LABEL, FormParameter::Cell("a"), FormParameter::Cell("b")],
+                &[
+                    LABEL,
+                    FormParameter::Cell("a"),
+                    FormParameter::Cell("b"),
+                    BLACK,
+                ],
             ],
         )],
         |call| {
@@ -95,10 +83,7 @@ pub(crate) const PIECES: &[Function] = &[
     .takes("a piece or a movement and two cells, and the side if it is Black"),
     Function::new(
         "inventor",
-        &[CallForm::new(
-            "a text: who invented it",
-            &[(&[PIECE], "= the inventor of {1}")],
-        )],
+        &[CallForm::new("a text: who invented it", &[&[PIECE]])],
         |call| {
             call.resolve_with(|eval, (kind,): (KindId,)| {
                 eval.variant()
@@ -114,10 +99,7 @@ pub(crate) const PIECES: &[Function] = &[
         "name",
         &[CallForm::new(
             "a text: what a piece or a [checker](#checkers) is called",
-            &[
-                (&[PIECE], "= the name of {1}"),
-                (&[CHECKER], "= the name of {1}"),
-            ],
+            &[&[PIECE], &[CHECKER]],
         )],
         |call| {
             if let [only] = call.arguments
@@ -136,7 +118,7 @@ pub(crate) const PIECES: &[Function] = &[
         "letter",
         &[CallForm::new(
             "a text: the letters that stand for it",
-            &[(&[PIECE], "= the letter of {1}")],
+            &[&[PIECE]],
         )],
         |call| {
             call.resolve_with(|eval, (kind,): (KindId,)| eval.variant().kind(kind).letter.clone())
@@ -147,7 +129,7 @@ pub(crate) const PIECES: &[Function] = &[
         "movement",
         &[CallForm::new(
             "a text: its movement as the variant writes it",
-            &[(&[PIECE], "= the movement of {1}, as the variant writes it,")],
+            &[&[PIECE]],
         )],
         |call| {
             call.resolve_with(|eval, (kind,): (KindId,)| {
@@ -160,10 +142,7 @@ pub(crate) const PIECES: &[Function] = &[
         "promotion",
         &[CallForm::new(
             "the cells on which it promotes, by a rule of the variant",
-            &[
-                (&[PIECE], "{1} <promote|s> on [cells]"),
-                (&[PIECE, BLACK], "{1} <promote|s> on [cells]"),
-            ],
+            &[&[PIECE], &[PIECE, BLACK]],
         )],
         |call| {
             call.resolve_with(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
@@ -173,10 +152,7 @@ pub(crate) const PIECES: &[Function] = &[
     ),
     Function::new(
         "royal",
-        &[CallForm::new(
-            "whether it is a king",
-            &[(&[PIECE], "{1} <is> royal")],
-        )],
+        &[CallForm::new("whether it is a king", &[&[PIECE]])],
         |call| call.resolve_with(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal),
     )
     .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| {
@@ -196,20 +172,11 @@ pub(crate) const PIECES: &[Function] = &[
         &[
             CallForm::new(
                 "the cells with pieces in the variant's [setup](../rules/variant.md#setup)",
-                &[(&[], "pieces <stand|> on [cells] at the start")],
+                &[&[]],
             ),
             CallForm::new(
                 "the cells with such a piece of that side in the setup",
-                &[
-                    (
-                        &[PIECE],
-                        "{White} <has|does not have> {1:a} on [cells] at the start",
-                    ),
-                    (
-                        &[PIECE, BLACK],
-                        "{White} <has|does not have> {1:a} on [cells] at the start",
-                    ),
-                ],
+                &[&[PIECE], &[PIECE, BLACK]],
             ),
         ],
         |call| {
@@ -237,10 +204,7 @@ pub(crate) const PIECES: &[Function] = &[
         "army",
         &[CallForm::new(
             "the cells with pieces of that side in the setup",
-            &[(
-                &[FormParameter::Side("white")],
-                "pieces of {1} <stand|> on [cells] at the start",
-            )],
+            &[&[FormParameter::Side("white")]],
         )],
         |call| {
             check_setup(call)?;
@@ -260,16 +224,7 @@ pub(crate) const PIECES: &[Function] = &[
         "reserve",
         &[CallForm::new(
             "how many of them stand beside the board",
-            &[
-                (
-                    &[PIECE],
-                    "{White} <has|does not have> [#{1:bare}] beside the board at the start",
-                ),
-                (
-                    &[PIECE, BLACK],
-                    "{White} <has|does not have> [#{1:bare}] beside the board at the start",
-                ),
-            ],
+            &[&[PIECE], &[PIECE, BLACK]],
         )],
         |call| {
             check_setup(call)?;
@@ -289,16 +244,7 @@ pub(crate) const PIECES: &[Function] = &[
         &[CallForm::new(
             "how many of one side may stand together on a cell at the start; 1 unless a rule \
              allows more",
-            &[
-                (
-                    &[PIECE, CELL],
-                    "{White} <may> have [#{1:bare}] together on {2} at the start",
-                ),
-                (
-                    &[PIECE, CELL, BLACK],
-                    "{White} <may> have [#{1:bare}] together on {2} at the start",
-                ),
-            ],
+            &[&[PIECE, CELL], &[PIECE, CELL, BLACK]],
         )],
         |call| {
             call.resolve_with(

@@ -32,7 +32,7 @@ pub(crate) const PLAY: &[Function] = &[
         "in-check",
         &[CallForm::new(
             "whether a royal piece of that side is attacked",
-            &[(&[FormParameter::Side("white")], "{1} <is> in check")],
+            &[&[FormParameter::Side("white")]],
         )],
         |call| resolve_in_play(call, |_, in_play, (side,): (Side,)| in_play.in_check(side)),
     )
@@ -46,7 +46,7 @@ pub(crate) const PLAY: &[Function] = &[
         "attacked",
         &[CallForm::new(
             "whether a side could capture a piece on c, or on each cell of a set",
-            &[(&[CELL, FormParameter::Side("white")], "{2} <attack|s> {1}")],
+            &[&[CELL, FormParameter::Side("white")]],
         )],
         |call| {
             resolve_in_play(call, |_, in_play, (cells, side): (CellSet, Side)| {
@@ -76,10 +76,7 @@ pub(crate) const PLAY: &[Function] = &[
         "hand",
         &[CallForm::new(
             "how many such pieces a side has beside the board",
-            &[(
-                &[PIECE, FormParameter::Side("white")],
-                "{2} <has|does not have> [#{1:bare}] beside the board",
-            )],
+            &[&[PIECE, FormParameter::Side("white")]],
         )],
         |call| {
             resolve_in_play(call, |_, in_play, (kind, side): (KindId, Side)| {
@@ -94,10 +91,7 @@ pub(crate) const PLAY: &[Function] = &[
     }),
     Function::of_diagram(
         "kinds-on",
-        &[CallForm::new(
-            "the kinds of the pieces on the cells of S",
-            &[(&[SET], "the pieces on {1} <are> [pieces]")],
-        )],
+        &[CallForm::new("the kinds of the pieces on the cells of S", &[&[SET]])],
         |call| {
             resolve_in_play(call, |_, in_play, (cells,): (CellSet,)| {
                 let pieces = in_play.state.position().pieces();
@@ -119,8 +113,8 @@ pub(crate) const PLAY: &[Function] = &[
         "mate",
         &[CallForm::new(
             "whether that side, were it to move, would be in check and \
-                     have no legal move",
-            &[(&[BLACK], "{1}, were it to move, <is> mated")],
+             have no legal move",
+            &[&[BLACK]],
         )],
         |call| {
             resolve_in_play(call, |eval, in_play, (side,): (Side,)| {
@@ -139,8 +133,8 @@ pub(crate) const PLAY: &[Function] = &[
         "stalemate",
         &[CallForm::new(
             "whether that side, were it to move, would have no legal move \
-                     and not be in check",
-            &[(&[BLACK], "{1}, were it to move, <is> stalemated")],
+             and not be in check",
+            &[&[BLACK]],
         )],
         |call| {
             resolve_in_play(call, |eval, in_play, (side,): (Side,)| {
@@ -159,7 +153,7 @@ pub(crate) const PLAY: &[Function] = &[
         "wins",
         &[CallForm::new(
             "whether the game is over and that side has won",
-            &[(&[FormParameter::Side("white")], "{1} <has|has not> won")],
+            &[&[FormParameter::Side("white")]],
         )],
         |call| {
             resolve_in_play(call, |eval, in_play, (side,): (Side,)| {
@@ -170,10 +164,7 @@ pub(crate) const PLAY: &[Function] = &[
     .means(&[WordMeaning::Win]),
     Function::of_diagram(
         "drawn",
-        &[CallForm::new(
-            "whether the game is over and neither side has won",
-            &[(&[], "the game <is> drawn")],
-        )],
+        &[CallForm::new("whether the game is over and neither side has won", &[&[]])],
         |call| resolve_in_play(call, |eval, in_play, ()| is_over(eval, in_play, None)),
     )
     .means(&[WordMeaning::Draw]),
@@ -181,8 +172,8 @@ pub(crate) const PLAY: &[Function] = &[
         "outcome",
         &[CallForm::new(
             "a text: how the game stands, such as `White has won by mate`, \
-                     `drawn by stalemate` or `the game goes on`",
-            &[(&[], "= the state of the game")],
+             `drawn by stalemate` or `the game goes on`",
+            &[&[]],
         )],
         |call| {
             resolve_in_play(call, |_, in_play, ()| {
@@ -196,16 +187,7 @@ pub(crate) const PLAY: &[Function] = &[
         &[CallForm::new(
             "whether a move in the variant's notation is legal, for the side named, or else the \
              side to move, or either side if the diagram does not say whose turn it is",
-            &[
-                (
-                    &[FormParameter::Text("\"Nf3\"")],
-                    "the move {1} <is> legal{for}",
-                ),
-                (
-                    &[FormParameter::Text("\"Nf6\""), BLACK],
-                    "the move {1} <is> legal{for}",
-                ),
-            ],
+            &[&[FormParameter::Text("\"Nf3\"")], &[FormParameter::Text("\"Nf6\""), BLACK]],
         )],
         |call| {
             resolve_in_play(
@@ -225,16 +207,7 @@ pub(crate) const PLAY: &[Function] = &[
         "written",
         &[CallForm::new(
             "a text: a legal move in the variant's notation, with the symbols that may be left out",
-            &[
-                (
-                    &[FormParameter::Text("\"Nf3\"")],
-                    "= the notation of the move {1}{whose}",
-                ),
-                (
-                    &[FormParameter::Text("\"Nf6\""), BLACK],
-                    "= the notation of the move {1}{whose}",
-                ),
-            ],
+            &[&[FormParameter::Text("\"Nf3\"")], &[FormParameter::Text("\"Nf6\""), BLACK]],
         )],
         |call| {
             resolve_in_play(
@@ -252,10 +225,7 @@ pub(crate) const PLAY: &[Function] = &[
         "legal-moves",
         &[CallForm::new(
             "how many moves are legal, counting each choice of promotion",
-            &[
-                (&[], "{mover} <has|does not have> [#legal moves]"),
-                (&[BLACK], "{mover} <has|does not have> [#legal moves]"),
-            ],
+            &[&[], &[BLACK]],
         )],
         |call| {
             resolve_in_play(call, |_, in_play, (side,): (Option<Side>,)| {
@@ -270,16 +240,7 @@ pub(crate) const PLAY: &[Function] = &[
         "takes",
         &[CallForm::new(
             "the cells of the pieces a legal move takes",
-            &[
-                (
-                    &[FormParameter::Text("\"Wxg6\"")],
-                    "the move {1}{whose} <take|s> the pieces on [cells]",
-                ),
-                (
-                    &[FormParameter::Text("\"Wxg6\""), BLACK],
-                    "the move {1}{whose} <take|s> the pieces on [cells]",
-                ),
-            ],
+            &[&[FormParameter::Text("\"Wxg6\"")], &[FormParameter::Text("\"Wxg6\""), BLACK]],
         )],
         |call| {
             resolve_in_play(
@@ -298,11 +259,8 @@ pub(crate) const PLAY: &[Function] = &[
         "frozen",
         &[CallForm::new(
             "the cells of the pieces that cannot move because an enemy \
-                     [freezes](../rules/rules-of-play.md#freezing) them",
-            &[
-                (&[], "frozen pieces <stand|> on [cells]"),
-                (&[BLACK], "frozen pieces of {1} <stand|> on [cells]"),
-            ],
+             [freezes](../rules/rules-of-play.md#freezing) them",
+            &[&[], &[BLACK]],
         )],
         resolve_frozen,
     )
@@ -315,11 +273,7 @@ pub(crate) const PLAY: &[Function] = &[
         &[CallForm::new(
             "the empty cells beside the piece on that cell or a piece connected to it, as the \
              variant's first [enclosure](../rules/rules-of-play.md#enclosure) defines them",
-            &[(
-                &[FormParameter::Cell("a8")],
-                "the group on {1} <has|does not have> its liberties on \
-                     [cells]",
-            )],
+            &[&[FormParameter::Cell("a8")]],
         )],
         |call| {
             if !call.resolver.variant().encloses() {
@@ -342,18 +296,12 @@ pub(crate) const PLAY: &[Function] = &[
         &[
             CallForm::new(
                 "the cells to which a piece of the diagram may legally go by \
-                     itself",
-                &[(
-                    &[FormParameter::Label("K")],
-                    "{M} <may> legally go by itself to [cells]",
-                )],
+                 itself",
+                &[&[FormParameter::Label("K")]],
             ),
             CallForm::new(
                 "the cells that the legal moves of a side, were it to move, bring its pieces P to",
-                &[(
-                    &[PIECE, FormParameter::Side("white")],
-                    "{2} <may> legally go with {1:a} to [cells]",
-                )],
+                &[&[PIECE, FormParameter::Side("white")]],
             ),
         ],
         |call| match call.arguments {
@@ -377,11 +325,8 @@ pub(crate) const PLAY: &[Function] = &[
         "teleports",
         &[CallForm::new(
             "the cells to which it may legally be \
-                     [teleported](../rules/rules-of-play.md#teleport)",
-            &[(
-                &[FormParameter::Label("K")],
-                "{M} <may> legally be teleported to [cells]",
-            )],
+             [teleported](../rules/rules-of-play.md#teleport)",
+            &[&[FormParameter::Label("K")]],
         )],
         |call| {
             resolve_landing_cells(call, |mv| {
@@ -394,16 +339,7 @@ pub(crate) const PLAY: &[Function] = &[
         "drops",
         &[CallForm::new(
             "the cells where such a piece in hand may legally be dropped",
-            &[
-                (
-                    &[FormParameter::Piece("rook")],
-                    "{mover} <may> legally drop {1:a} on [cells]",
-                ),
-                (
-                    &[FormParameter::Piece("rook"), BLACK],
-                    "{mover} <may> legally drop {1:a} on [cells]",
-                ),
-            ],
+            &[&[FormParameter::Piece("rook")], &[FormParameter::Piece("rook"), BLACK]],
         )],
         |call| {
             resolve_in_play(call, |_, in_play, (kind, side): (KindId, Option<Side>)| {
@@ -417,16 +353,7 @@ pub(crate) const PLAY: &[Function] = &[
         "travels",
         &[CallForm::new(
             "the places to which a cell may legally [travel](../rules/rules-of-play.md#travel)",
-            &[
-                (
-                    &[FormParameter::Cell("b2")],
-                    "{mover} <may> legally let {1} travel to [cells]",
-                ),
-                (
-                    &[FormParameter::Cell("b2"), BLACK],
-                    "{mover} <may> legally let {1} travel to [cells]",
-                ),
-            ],
+            &[&[FormParameter::Cell("b2")], &[FormParameter::Cell("b2"), BLACK]],
         )],
         |call| {
             resolve_in_play(call, |_, in_play, (cell, side): (Cell, Option<Side>)| {
@@ -441,18 +368,12 @@ pub(crate) const PLAY: &[Function] = &[
             "the cell to which a legal move, its own or another's, brings the piece on d4; none \
              if it stays there or leaves the board",
             &[
-                (
-                    &[FormParameter::Text("\"Hc3cw\""), FormParameter::Cell("d4")],
-                    "the move {1}{whose} <bring|s> the piece on {2} to [cells]",
-                ),
-                (
-                    &[
+                &[FormParameter::Text("\"Hc3cw\""), FormParameter::Cell("d4")],
+                &[
                         FormParameter::Text("\"Hc3cw\""),
                         FormParameter::Cell("d4"),
                         BLACK,
                     ],
-                    "the move {1}{whose} <bring|s> the piece on {2} to [cells]",
-                ),
             ],
         )],
         |call| {
@@ -472,16 +393,7 @@ pub(crate) const PLAY: &[Function] = &[
         "handed",
         &[CallForm::new(
             "the cells of the pieces that a legal move puts into hand",
-            &[
-                (
-                    &[FormParameter::Text("\"Rd2~\"")],
-                    "the move {1}{whose} <put|s> into hand the pieces on [cells]",
-                ),
-                (
-                    &[FormParameter::Text("\"Rd2~\""), BLACK],
-                    "the move {1}{whose} <put|s> into hand the pieces on [cells]",
-                ),
-            ],
+            &[&[FormParameter::Text("\"Rd2~\"")], &[FormParameter::Text("\"Rd2~\""), BLACK]],
         )],
         |call| {
             resolve_in_play(
@@ -497,10 +409,7 @@ pub(crate) const PLAY: &[Function] = &[
     .takes(MOVE_AND_SIDE),
     Function::new(
         "missing",
-        &[CallForm::new(
-            "the cells that are absent in the diagram",
-            &[(&[], "[cells] absent")],
-        )],
+        &[CallForm::new("the cells that are absent in the diagram", &[&[]])],
         |call| call.of_position(|eval, figure, ()| eval.world.placed[figure].position.absent()),
     )
     .in_rules(RuleStage::Position, [0, 0], |_, _| Ok(RuleTerm::Cells(CellsTerm::Absent)))
@@ -510,17 +419,7 @@ pub(crate) const PLAY: &[Function] = &[
         "pieces",
         &[CallForm::new(
             "the cells where such pieces stand in the nearest diagram; `D1.pieces(P)` for another",
-            &[
-                (&[PIECE], "{White} <has|does not have> {1:a} on [cells]"),
-                (
-                    &[PIECE, BLACK],
-                    "{White} <has|does not have> {1:a} on [cells]",
-                ),
-                (
-                    &[FormParameter::Side("white")],
-                    "pieces of {1} <stand|> on [cells]",
-                ),
-            ],
+            &[&[PIECE], &[PIECE, BLACK], &[FormParameter::Side("white")]],
         )],
         resolve_pieces,
     )
@@ -531,9 +430,9 @@ pub(crate) const PLAY: &[Function] = &[
         "position",
         &[CallForm::new(
             "a position: every piece of the diagram on its cell, those in \
-                     hand, and whose turn it is, if the diagram or its moves say \
-                     so; `D1.position()` is that of another",
-            &[(&[], "= the position")],
+             hand, and whose turn it is, if the diagram or its moves say \
+             so; `D1.position()` is that of another",
+            &[&[]],
         )],
         |call| {
             let figure = any_position(call)?;
@@ -547,8 +446,8 @@ pub(crate) const PLAY: &[Function] = &[
         "setup-position",
         &[CallForm::new(
             "a position: that of the variant's [setup](../rules/variant.md#setup), \
-                     with the pieces beside the board",
-            &[(&[], "= the position of the setup")],
+             with the pieces beside the board",
+            &[&[]],
         )],
         |call| {
             call.resolve_with(|eval, ()| {
@@ -564,10 +463,7 @@ pub(crate) const PLAY: &[Function] = &[
         "controls",
         &[CallForm::new(
             "whether a side has the majority on a cell that can travel",
-            &[(
-                &[FormParameter::Side("white"), FormParameter::Cell("b2")],
-                "{1} <control|s> {2}",
-            )],
+            &[&[FormParameter::Side("white"), FormParameter::Cell("b2")]],
         )],
         |call| {
             resolve_in_play(call, |_, in_play, (side, cell): (Side, Cell)| {
@@ -581,7 +477,7 @@ pub(crate) const PLAY: &[Function] = &[
         &[CallForm::new(
             "how many moves a [recorded game](../write/games.md#recorded-games) has, counting one of each side as \
              a single move",
-            &[(&[], "= the number of moves of the game")],
+            &[&[]],
         )
         .of_game()],
         |call| {
@@ -598,16 +494,7 @@ pub(crate) const PLAY: &[Function] = &[
         &[CallForm::new(
             "a text: a move of a recorded game as it is written, by its number and side; empty if \
              there is none",
-            &[
-                (
-                    &[FormParameter::Other("27")],
-                    "= {White}’s move {1} of the game",
-                ),
-                (
-                    &[FormParameter::Other("27"), BLACK],
-                    "= {White}’s move {1} of the game",
-                ),
-            ],
+            &[&[FormParameter::Other("27")], &[FormParameter::Other("27"), BLACK]],
         )
         .of_game()],
         |call| {

@@ -23,7 +23,7 @@ pub(crate) const REACH: &[Function] = &[
             "the cells it can land on: those of `moves`, and those of pieces that it captures, \
              swaps with or pushes by coming to their cells. A piece that it takes by passing over \
              it, or by a [power](../rules/rules-of-play.md#powers), is in `captures` but not in `reach`",
-            &[(&[LABEL], "{M} <reach|es> [cells]{from}")],
+            &[&[LABEL]],
         )],
         |call| resolve_reach(call, Query::Reach),
     )
@@ -34,10 +34,7 @@ pub(crate) const REACH: &[Function] = &[
     .takes(MOVER),
     Function::new(
         "moves",
-        &[CallForm::new(
-            "the empty cells it can go to",
-            &[(&[LABEL], "{M} <move|s> without capture to [cells]{from}")],
-        )],
+        &[CallForm::new("the empty cells it can go to", &[&[LABEL]])],
         |call| resolve_reach(call, Query::Moves),
     )
     .in_rules(RuleStage::Position, [1, 3], |lowering, arguments| lowering.walk(WalkQuery::Moves, arguments))
@@ -47,10 +44,7 @@ pub(crate) const REACH: &[Function] = &[
     .takes(MOVER),
     Function::new(
         "captures",
-        &[CallForm::new(
-            "the cells of the enemies it can take",
-            &[(&[LABEL], "{M} <can> take an enemy on [cells]{from}")],
-        )],
+        &[CallForm::new("the cells of the enemies it can take", &[&[LABEL]])],
         |call| resolve_reach(call, Query::Captures),
     )
     .in_rules(RuleStage::Position, [1, 3], |lowering, arguments| lowering.walk(WalkQuery::Captures, arguments))
@@ -62,7 +56,7 @@ pub(crate) const REACH: &[Function] = &[
         "attacks",
         &[CallForm::new(
             "the cells where an enemy could be taken if one stood there and nothing else changed",
-            &[(&[LABEL], "{M} <attack|s> [cells]{from}")],
+            &[&[LABEL]],
         )],
         |call| resolve_reach(call, Query::Attacks),
     )
@@ -73,10 +67,7 @@ pub(crate) const REACH: &[Function] = &[
     .takes(MOVER),
     Function::new(
         "first",
-        &[CallForm::new(
-            "like `reach(M)`, for a piece that has not moved yet",
-            &[(&[LABEL], "{M} <reach|es> [cells]{from} in a first move")],
-        )],
+        &[CallForm::new("like `reach(M)`, for a piece that has not moved yet", &[&[LABEL]])],
         |call| resolve_reach(call, Query::First),
     )
     .in_rules(RuleStage::Position, [1, 3], |lowering, arguments| lowering.walk(WalkQuery::First, arguments))
@@ -88,10 +79,7 @@ pub(crate) const REACH: &[Function] = &[
         "victims",
         &[CallForm::new(
             "the cells of the pieces that it takes by going to c",
-            &[(
-                &[LABEL, CELL],
-                "by going{from} to {to} {M} <take|s> the pieces on [cells]",
-            )],
+            &[&[LABEL, CELL]],
         )],
         |call| {
             call.count(2..=4, String::new)?;
@@ -119,10 +107,7 @@ pub(crate) const REACH: &[Function] = &[
         "closure",
         &[CallForm::new(
             "the cells it can get to in any number of moves on the empty board, its own included",
-            &[(
-                &[LABEL],
-                "{M} <can> get in 0 or more moves to [cells]{from}",
-            )],
+            &[&[LABEL]],
         )],
         |call| {
             call.count(1..=3, String::new)?;
@@ -146,7 +131,7 @@ pub(crate) const REACH: &[Function] = &[
         "cell",
         &[CallForm::new(
             "the cell the piece stands on; only with a label",
-            &[(&[FormParameter::Label("AB")], "{M} <stand|s> on [cell]")],
+            &[&[FormParameter::Label("AB")]],
         )],
         |call| {
             call.count(1..=1, String::new)?;

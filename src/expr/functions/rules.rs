@@ -18,10 +18,7 @@ pub(crate) const RULES: &[Function] = &[
         "promotes-to",
         &[CallForm::new(
             "the pieces that it may promote to as White, anywhere or on the cell c",
-            &[
-                (&[PIECE], "{1} <may> promote to [pieces]"),
-                (&[PIECE, CELL], "{1} <may> promote on {2} to [pieces]"),
-            ],
+            &[&[PIECE], &[PIECE, CELL]],
         )],
         |call| {
             call.resolve_with(|eval, (kind, cell): (KindId, Option<Cell>)| {
@@ -32,17 +29,14 @@ pub(crate) const RULES: &[Function] = &[
     .takes("a piece, and a cell if only that one is meant"),
     Function::new(
         "may-wait",
-        &[CallForm::new(
-            "whether it may stay as it is where it could promote",
-            &[(&[PIECE], "{1} <may> stay what it is where it could promote")],
-        )],
+        &[CallForm::new("whether it may stay as it is where it could promote", &[&[PIECE]])],
         |call| call.resolve_with(|eval, (kind,): (KindId,)| eval.variant().may_wait(kind)),
     ),
     Function::new(
         "turns-into",
         &[CallForm::new(
             "the pieces it turns into by its own moves, such as captures",
-            &[(&[PIECE], "{1} <turn|s> into [pieces]")],
+            &[&[PIECE]],
         )],
         |call| call.resolve_with(|eval, (kind,): (KindId,)| eval.variant().transforms_into(kind)),
     ),
@@ -52,16 +46,7 @@ pub(crate) const RULES: &[Function] = &[
             "the pieces it becomes in the [hand](../rules/rules-of-play.md#pieces-in-hand) of the side that takes \
              it, whether in any way or in the way named, such as `movement` or `enclosure`; none \
              if it goes into no hand",
-            &[
-                (
-                    &[PIECE],
-                    "{1} <go|es> into hand, if it is taken, as [pieces]",
-                ),
-                (
-                    &[PIECE, FormParameter::Text("\"enclosure\"")],
-                    "{1} <go|es> into hand, if it is taken by {2}, as [pieces]",
-                ),
-            ],
+            &[&[PIECE], &[PIECE, FormParameter::Text("\"enclosure\"")]],
         )],
         |call| {
             call.resolve_with(|eval, (kind, way): (KindId, Option<CaptureWay>)| {
@@ -80,13 +65,7 @@ pub(crate) const RULES: &[Function] = &[
         "goal",
         &[CallForm::new(
             "the cells that it wins, or helps to win, by reaching",
-            &[
-                (&[PIECE], "{1} <has|does not have> its goal on [cells]"),
-                (
-                    &[PIECE, BLACK],
-                    "{1} <has|does not have> its goal on [cells]",
-                ),
-            ],
+            &[&[PIECE], &[PIECE, BLACK]],
         )],
         |call| {
             call.resolve_with(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
@@ -100,10 +79,7 @@ pub(crate) const RULES: &[Function] = &[
         &[CallForm::new(
             "how many such pieces must reach their goal to win; *never* if they cannot win this \
              way",
-            &[(
-                &[PIECE],
-                "= the number of {1:plural} that must reach their goal to win",
-            )],
+            &[&[PIECE]],
         )],
         |call| {
             call.resolve_with(|eval, (kind,): (KindId,)| {
@@ -118,14 +94,8 @@ pub(crate) const RULES: &[Function] = &[
         &[CallForm::new(
             "the cells on which such pieces end up after the castling of that name",
             &[
-                (
-                    &[PIECE, FormParameter::Text("\"0-0\"")],
-                    "{White}’s {1:bare} <come|s> to [cells] by the castling {2}",
-                ),
-                (
-                    &[PIECE, FormParameter::Text("\"0-0\""), BLACK],
-                    "{White}’s {1:bare} <come|s> to [cells] by the castling {2}",
-                ),
+                &[PIECE, FormParameter::Text("\"0-0\"")],
+                &[PIECE, FormParameter::Text("\"0-0\""), BLACK],
             ],
         )],
         |call| {
@@ -143,10 +113,7 @@ pub(crate) const RULES: &[Function] = &[
         &[CallForm::new(
             "how many quiet moves in a row, those of both sides counted together, the rules \
              allow; *never* if no rule limits them",
-            &[(
-                &[],
-                "= the number of quiet moves on end that the rules allow",
-            )],
+            &[&[]],
         )],
         |call| {
             call.resolve_with(|eval, ()| {
@@ -158,14 +125,7 @@ pub(crate) const RULES: &[Function] = &[
     .repeats(),
     Function::new(
         "quiet-breaks",
-        &[CallForm::new(
-            "the pieces whose every move restarts that count",
-            &[(
-                &[],
-                "the count of quiet moves <begin|s> anew with every move of \
-                     [pieces]",
-            )],
-        )],
+        &[CallForm::new("the pieces whose every move restarts that count", &[&[]])],
         |call| call.resolve_with(|eval, ()| eval.variant().quiet_breaks()),
     )
     .takes(NOTHING),
@@ -174,11 +134,7 @@ pub(crate) const RULES: &[Function] = &[
         &[CallForm::new(
             "a text: what exceeding that limit means for the side that makes the last of these \
              moves: `win`, `draw` or `loss`, or the points it gets, such as `0.75`",
-            &[(
-                &[],
-                "= the outcome that going beyond the limit on quiet moves has \
-                     for the side that makes the last of them",
-            )],
+            &[&[]],
         )],
         |call| {
             call.resolve_with(|eval, ()| {
@@ -196,11 +152,7 @@ pub(crate) const RULES: &[Function] = &[
             "a text: what it means for a side to have no legal move without being in check, \
              wherever its king stands: `win`, `draw` or `loss`, or the points it gets, such as `0.75`; `draw` \
              if no rule says otherwise",
-            &[(
-                &[],
-                "= the outcome of a stalemate for the side that has no legal \
-                     move",
-            )],
+            &[&[]],
         )],
         |call| {
             call.resolve_with(|eval, ()| {
@@ -214,10 +166,7 @@ pub(crate) const RULES: &[Function] = &[
     .repeats(),
     Function::new(
         "variant",
-        &[CallForm::new(
-            "a text: the variant's title",
-            &[(&[], "= the title of the variant")],
-        )],
+        &[CallForm::new("a text: the variant's title", &[&[]])],
         |call| call.resolve_with(|eval, ()| eval.variant().title.clone()),
     )
     .takes(NOTHING)
@@ -227,11 +176,7 @@ pub(crate) const RULES: &[Function] = &[
         &[CallForm::new(
             "which occurrence of a position, with the same side to move, ends the game or is \
              forbidden, such as 3 for the third; *never* if no rule says so",
-            &[(
-                &[],
-                "= the number of times that a position must come up to end the \
-                     game or to be forbidden",
-            )],
+            &[&[]],
         )],
         |call| {
             call.resolve_with(|eval, ()| {

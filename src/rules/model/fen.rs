@@ -20,8 +20,8 @@ use super::cells::{Cell, CellSet};
 use super::position::{KindId, Occupant, Piece, Position, Reserve};
 use super::side::Side;
 use super::variant::PieceKind;
-use crate::movement::words::count_phrase;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::english::count_phrase;
 use padma_text::{Excerpt, Span, range_in};
 
 /// A position as read from a text.

@@ -13,8 +13,8 @@ use super::power::{CaptureWay, Power, PowerRule};
 use super::rule::{ArrivalWay, Ending, Goal, Promotion, QuietLimit, Rule};
 use super::side::{Side, Sided};
 use crate::movement::leg::{CastlingMotion, Component, Leap, Motion};
-use crate::movement::words::capitalise;
 use crate::movement::{ClauseKind, Sentence};
+use padma_text::english::capitalise;
 use padma_text::lookup::Lookup;
 
 /// A kind of piece of a variant: what all pieces that look alike have in common.

@@ -276,7 +276,7 @@ pub enum Length {
 
 impl Length {
     /// A single leap.
-    pub(crate) const ONCE: Length = Length::UpTo(1);
+    pub const ONCE: Length = Length::UpTo(1);
 }
 
 /// How a leg treats pieces on the cells between its start and its end. The leg would have landed
@@ -363,12 +363,12 @@ impl End {
     }
 
     /// Whether this may happen to a piece on that cell.
-    pub(crate) fn may(&self, action: EndAction) -> bool {
+    pub fn may(&self, action: EndAction) -> bool {
         self.onto_pieces().any(|other| other == action)
     }
 
     /// Whether a piece on that cell may be removed, or moved to another cell.
-    pub(crate) fn removes(&self) -> bool {
+    pub fn removes(&self) -> bool {
         self.onto_pieces().any(|action| action != EndAction::Leave)
     }
 }

@@ -1,7 +1,7 @@
 //! A piece's movement as its author wrote it.
 //!
 //! A [`Sentence`] is parsed from the author's text, each word with its place. It prints back to
-//! the same text and can be described in English. [`lower`] turns it into
+//! the same text. [`lower`] turns it into
 //! [`Component`](leg::Component)s of [`Leg`](leg::Leg)s, which [`moves`](crate::moves) lays on a
 //! board. This module knows no boards: the names of directions, kinds and pieces are just words
 //! here.
@@ -35,23 +35,19 @@
 //! ```
 
 pub mod betza;
-mod describe;
 mod leaps;
 pub mod leg;
 mod lower;
+mod nature;
 mod parse;
 mod print;
 mod turn;
-pub mod words;
 
-pub use betza::{Betza, Dialect};
-pub use describe::describe;
-pub use describe::{
-    ANY_PARTNER, MovementDescriber, castling, class_phrase, describe_set, may_capture,
-};
+pub use betza::{AtomShape, Betza, Dialect, steps_of_lame_leap};
 pub(crate) use leaps::{COMPASS, leaps_along, with_leaps};
 pub use leaps::{GRID_ATOMS, LeapKind, NoLeaps, by_atom, grid_components, leap_kinds};
 pub use lower::lower;
+pub use nature::{castling, components_of, has_first_move, may_capture, takes_en_passant};
 pub use parse::parse;
 pub use parse::{is_reserved, reserved_words, token_places};
 pub use turn::{Eighths, Unturnable, turn_left};

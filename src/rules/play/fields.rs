@@ -28,8 +28,8 @@ use super::game_position::GamePosition;
 use super::passers::passers;
 use super::state::State;
 use crate::model::{Board, Cell, CellSet, CounterId, EffectRule, EnPassant, Mover, Piece, Side};
-use crate::movement::words::join_list;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::english::join_list;
 use padma_text::{Excerpt, Span, range_in};
 
 /// The name of the field for the number of the next move within its turn.

@@ -242,12 +242,18 @@ impl<'r> Game<'r> {
         &self.castles[usize::from(castling)].name
     }
 
-    pub(super) fn cell_name(&self, cell: Cell) -> &'r str {
-        self.variant().board.name(cell)
+    /// Returns the goal with this index.
+    pub fn goal(&self, goal: usize) -> &'r Goal {
+        self.goals[goal]
     }
 
-    pub(super) fn kind_name(&self, kind: KindId) -> &'r str {
-        &self.variant().kind(kind).name
+    /// Returns the rule about positions that come up again.
+    pub fn repetition(&self) -> Option<&'r Repetition> {
+        self.repetition
+    }
+
+    pub(super) fn cell_name(&self, cell: Cell) -> &'r str {
+        self.variant().board.name(cell)
     }
 
     pub(super) fn letter(&self, kind: KindId) -> &'r str {

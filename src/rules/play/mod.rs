@@ -91,7 +91,6 @@ mod outcome;
 mod perft;
 mod reach;
 
-mod describe;
 mod move_reading;
 pub mod notation;
 mod record;
@@ -122,7 +121,7 @@ pub use reach::{liberties, victims};
 pub use record::{Record, Tag, WrittenMove, record};
 pub use repetition::{begin_history, make, unmake};
 pub use replay::{Ply, PlyVerdict, Replay, replay};
-pub use result::{Misstated, StatedResult};
+pub use result::{Misstated, Misstatement, StatedResult};
 pub use scratch::Scratch;
 pub use state::{State, Undo};
 pub use term_rules::RuleWords;

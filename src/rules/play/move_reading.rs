@@ -23,7 +23,7 @@ use super::scratch::Scratch;
 use super::state::State;
 use super::term_rules::RuleWords;
 use crate::model::{Cell, CellSet, KindId, Piece, Side, Style};
-use padma_text::nearest;
+use padma_text::{Span, nearest};
 
 /// What the text of a move means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,6 +185,16 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// Returns the part of a move's text that is wrong.
+    pub fn span(&self, text: Span) -> Span {
+        match self {
+            Fault::Unreadable { range, .. } if range.end <= text.range().len() => {
+                text.slice(range.clone())
+            }
+            _ => text,
+        }
+    }
+
     /// Returns the cells that the fault concerns, except those to which a piece could go.
     pub fn cells(&self) -> Vec<Cell> {
         match self {

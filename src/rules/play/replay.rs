@@ -69,19 +69,11 @@ pub enum PlyVerdict {
 }
 
 impl Ply {
-    /// Describes in words what is wrong with the text or with the move.
-    pub fn problems(&self, game: &Game<'_>) -> Vec<String> {
+    /// Whether something is wrong with the text or with the move.
+    pub fn is_wrong(&self) -> bool {
         match &self.verdict {
-            PlyVerdict::Played { problems, .. } => problems
-                .iter()
-                .map(|problem| problem.describe(game))
-                .collect(),
-            PlyVerdict::Illegal { fault, nearest } => {
-                let near = nearest
-                    .iter()
-                    .map(|near| format!("the nearest legal move is `{near}`"));
-                [fault.describe(game)].into_iter().chain(near).collect()
-            }
+            PlyVerdict::Played { problems, .. } => !problems.is_empty(),
+            PlyVerdict::Illegal { .. } => true,
         }
     }
 

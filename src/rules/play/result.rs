@@ -4,7 +4,6 @@
 //! must agree. They must also agree with the rules if the last move ended the game; a game that
 //! goes on may be resigned.
 
-use super::game::Game;
 use super::outcome::Outcome;
 use super::record::{Record, result_of};
 use super::replay::Replay;
@@ -26,8 +25,17 @@ pub struct StatedResult {
 pub struct Misstated {
     /// The result as written.
     pub said: Word,
-    /// Why it is wrong, in words.
-    pub message: String,
+    /// Why it is wrong.
+    pub why: Misstatement,
+}
+
+/// Why a stated result is wrong.
+#[derive(Clone, Debug)]
+pub enum Misstatement {
+    /// The last move ended the game with another.
+    Ended(Outcome),
+    /// Another one stands after the last move.
+    FollowedBy(String),
 }
 
 impl Outcome {
@@ -40,7 +48,7 @@ impl Outcome {
 impl Replay {
     /// Returns the result that a record states; `None` if it states none, or if one of its moves
     /// is illegal.
-    pub fn stated_result(&self, record: &Record, game: &Game<'_>) -> Option<StatedResult> {
+    pub fn stated_result(&self, record: &Record) -> Option<StatedResult> {
         let tag = record.tag("Result").map(|value| {
             let text = result_of(value.text()).unwrap_or_else(|| value.text().to_string());
             Word {
@@ -56,22 +64,14 @@ impl Replay {
             .filter(|_| self.illegal().is_none())?
             .clone();
         let misstated = |result: &Word| {
-            let message = match &self.outcome {
-                Some(outcome) if outcome.result() != result.text => {
-                    format!(
-                        "the game ended `{}`: {}",
-                        outcome.result(),
-                        outcome.describe(game)
-                    )
-                }
-                None if said.text != result.text => {
-                    format!("the last move is followed by `{}`", said.text)
-                }
+            let why = match self.outcome {
+                Some(outcome) if outcome.result() != result.text => Misstatement::Ended(outcome),
+                None if said.text != result.text => Misstatement::FollowedBy(said.text.clone()),
                 _ => return None,
             };
             Some(Misstated {
                 said: result.clone(),
-                message,
+                why,
             })
         };
         let mut wrong: Vec<Misstated> = results.iter().flatten().filter_map(misstated).collect();

@@ -10,10 +10,12 @@ use padma_book::pages::ids::anchor;
 use padma_picture::backend::svg;
 use padma_picture::scene;
 use padma_rules::model::{CellKind, CellSet, KindId, Side, SidedSet, Variant};
-use padma_rules::movement::words::join_list;
+use padma_rules::movement::ClauseKind;
 use padma_rules::reach::Rules;
+use padma_text::english::join_list;
 use padma_variant::describe::{self, Statement, Topic};
-use padma_variant::words::{list, places};
+use padma_variant::places::{list, places};
+use padma_words::Listing;
 
 /// Returns the view of a piece of the book's variant, by its id; `nth` is the card's place on its
 /// page.
@@ -64,6 +66,8 @@ pub(crate) fn piece_view(rules: &Rules, kind_id: KindId, addresses: &Addresses<'
         "picture": kind.picture.as_ref().map(|picture| addresses.picture(svg::ornament(&scene::portrait(picture)))),
         "inventor": kind.inventor,
         "says": describe::movement(&rules.variant, kind_id),
+        // Whether that tells its moves by those of other pieces.
+        "by_others": kind.movement.clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::Piece(_))),
         "movement": kind.movement.source_text(),
         "powers": texts(&powers),
         "stands_on": stands_on(&rules.variant, kind_id),
@@ -75,11 +79,8 @@ pub(crate) fn piece_view(rules: &Rules, kind_id: KindId, addresses: &Addresses<'
     })
 }
 
-fn texts(statements: &[Statement]) -> Vec<&str> {
-    statements
-        .iter()
-        .map(|statement| statement.text.as_str())
-        .collect()
+fn texts(statements: &[Statement]) -> Vec<String> {
+    statements.iter().map(Statement::text).collect()
 }
 
 /// Returns everything that the rules say about a piece, in sentences.
@@ -91,7 +92,7 @@ pub(crate) fn sentences(variant: &Variant, kind_id: KindId) -> String {
         describe::called(&kind.name),
         describe::movement(variant, kind_id)
     );
-    [vec![&*movement], texts(&powers), texts(&others)]
+    [vec![movement], texts(&powers), texts(&others)]
         .concat()
         .join(" ")
 }
@@ -167,7 +168,7 @@ fn ground_parts(
         };
         let black = match white == black {
             true => String::new(),
-            false => format!("; for Black {but}{}", list(board, &black, "and")),
+            false => format!("; for Black {but}{}", list(board, &black, Listing::And)),
         };
         let count = own.map(|own| own.len());
         let count = match count[0] == count[1] {
@@ -176,7 +177,10 @@ fn ground_parts(
         };
         (
             true,
-            format!("{count} ({but}{}{black})", list(board, &white, "and")),
+            format!(
+                "{count} ({but}{}{black})",
+                list(board, &white, Listing::And)
+            ),
         )
     };
     let either = cells.white | cells.black;

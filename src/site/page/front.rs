@@ -25,8 +25,8 @@ use padma_picture::backend::svg;
 use padma_picture::scene::{self, ShapeClass};
 use padma_rules::diagram::PieceFace;
 use padma_rules::model::{CellKind, KindId, Owner, Side, Variant};
-use padma_rules::movement::words::capitalise;
 use padma_rules::reach::Rules;
+use padma_text::english::capitalise;
 
 /// The page that has the opening.
 pub(crate) const FIRST: &str = "index.md";

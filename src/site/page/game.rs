@@ -12,6 +12,7 @@ use padma_book::judge::{CheckedGame, CheckedPly, Recorded};
 use padma_book::pages::game::GameDecl;
 use padma_book::pages::ids::anchor;
 use padma_expr::PlayedGame;
+use padma_expr::play::describe_outcome;
 use padma_picture::backend::ascii;
 use padma_picture::backend::svg::{self, ShownPosition};
 use padma_picture::scene;
@@ -93,7 +94,7 @@ fn words_view(edition: &Edition<'_>, game: &CheckedGame, addresses: &Addresses<'
         "moves": moves(game, played, addresses),
         // Each move with an error, and the result if it is wrong.
         "notes": findings.map(|finding| finding.remark()).collect::<Vec<_>>(),
-        "outcome": outcome.map(|outcome| sentence(&outcome.describe(&Game::new(rules)))),
+        "outcome": outcome.map(|outcome| sentence(&describe_outcome(outcome, &Game::new(rules)))),
         "beside": beside_sentences(played, &rules.variant),
     })
 }

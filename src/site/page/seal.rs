@@ -9,7 +9,7 @@ use super::reference::count_phrase;
 use padma_book::claim::Verdict;
 use padma_book::judge::Checked;
 use padma_book::report::{Totals, counted};
-use padma_rules::movement::words::join_list;
+use padma_text::english::join_list;
 
 /// What a check of the source finds, in the order in which the errata page lists it.
 pub(crate) const FOUND: [Verdict; 2] = [Verdict::Erratum, Verdict::Depends];

@@ -13,7 +13,7 @@ use padma_book::pages::made::folder;
 use padma_book::pages::page::Page;
 use padma_expr::Quotation;
 use padma_rules::model::CellSet;
-use padma_rules::movement::words::capitalise;
+use padma_text::english::capitalise;
 use padma_text::on_one_line;
 
 /// Returns the text under a key of a view; empty if there is none.

@@ -6,7 +6,7 @@ use super::picture::ChangePicture;
 use super::thing::{ListReport, ListSort, TextFact, Thing, changed};
 use padma_rules::diagram::Diagram;
 use padma_rules::model::{Board, Cell, CellSet, KindId, Side, Variant};
-use padma_rules::movement::words::with_article;
+use padma_text::english::with_article;
 
 const CELLS: ListSort = ListSort {
     verbs: ["gained", "lost"],

@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json};
 use super::picture::ChangePicture;
 use super::words::{complete_sentence, first_sentence};
 use padma_picture::scene::Fonts;
-use padma_rules::movement::words::{count_phrase, join_list};
+use padma_text::english::{count_phrase, join_list};
 
 padma_text::named! {
     /// The kind of thing that changed; reports list changes in this order.

@@ -9,8 +9,8 @@ use super::reach::{PiecePair, ReachChange, ReachChanges, merged};
 use super::words::gains_and_losses;
 use padma_rules::diagram::{Diagram, ShownPiece};
 use padma_rules::model::{Cell, CellSet, KindId, PieceKind, Side};
-use padma_rules::movement::words::{capitalise, join_list, with_article};
 use padma_rules::moves::OtherKind;
+use padma_text::english::{capitalise, join_list, with_article};
 use padma_variant::describe;
 use padma_variant::difference::ReachCase;
 

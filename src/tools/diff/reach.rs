@@ -4,9 +4,9 @@
 use super::pair::VariantPair;
 use super::words::gains_and_losses;
 use padma_rules::model::{Cell, CellSet, KindId, PieceKind, Side};
-use padma_rules::movement::words::join_list;
 use padma_rules::moves::Walker;
 use padma_rules::reach::Rules;
+use padma_text::english::join_list;
 use padma_variant::difference::{Disagreement, ReachCase, piece_difference};
 
 /// The cells that a piece gained and lost from a cell, as cells of the new board.

@@ -14,8 +14,8 @@ use super::pair::VariantPair;
 use super::picture::ChangePicture;
 use padma_rules::diagram::Diagram;
 use padma_rules::model::{KindId, PieceKind, Variant};
-use padma_rules::movement::words::join_list;
 use padma_rules::reach::Rules;
+use padma_text::english::join_list;
 use padma_variant::describe::{self, RulesPart, Topic, Whom};
 use padma_variant::difference::Disagreement;
 use padma_variant::difference::games::{GameCase, move_difference};
@@ -156,7 +156,7 @@ impl<'a> RulesState<'a> {
         let mut all = Vec::new();
         for article in describe::game(variant) {
             if article.pieces == Whom::Game && !beside.contains(&article.part) {
-                all.push(self.sentence(article.part.title(), article.text, None));
+                all.push(self.sentence(article.part.title(), article.text(), None));
             }
         }
         for (id, kind) in variant.kind_ids().zip(&self.in_new) {
@@ -164,7 +164,7 @@ impl<'a> RulesState<'a> {
             for statement in describe::piece(variant, id) {
                 // The origin of a piece by promotion or the like is a rule of the other piece.
                 if statement.topic != Topic::Origin {
-                    let (topic, text) = (statement.topic.title(), statement.text);
+                    let (topic, text) = (statement.topic.title(), statement.text());
                     all.push(self.sentence(topic, text, Some(kind.id.clone())));
                 }
             }

@@ -15,7 +15,7 @@ use super::change::{BookChange, DiffKind, How};
 use super::picture::{ChangePicture, marks};
 use super::words::gains_and_losses;
 use padma_rules::model::CellSet;
-use padma_rules::movement::words::join_list;
+use padma_text::english::join_list;
 
 /// A thing in one of the states.
 pub(crate) struct Thing {

@@ -7,8 +7,8 @@ use super::document::{BookDocument, VariantDocument};
 use super::pair::VariantPair;
 use super::{board, pieces, rules};
 use padma_rules::model::Variant;
-use padma_rules::movement::words::join_list;
 use padma_rules::reach::Rules;
+use padma_text::english::join_list;
 
 /// Returns the changes of a book's variants. A change that several variants share, for example
 /// because one extends another, is listed once.

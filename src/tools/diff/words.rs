@@ -1,6 +1,6 @@
 //! Phrases and sentences for all kinds of changes.
 
-use padma_rules::movement::words::join_list;
+use padma_text::english::join_list;
 
 /// Maximum number of names in a list; the others are only counted.
 const MAX_LISTED: usize = 12;

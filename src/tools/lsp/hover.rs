@@ -123,7 +123,7 @@ pub(super) fn describe_piece(variant: &Variant, id: &str) -> Option<String> {
     );
     for statement in describe::piece(variant, place) {
         text += " ";
-        text += &statement.text;
+        text += &statement.text();
     }
     Some(text)
 }

@@ -6,13 +6,16 @@ use std::collections::BTreeSet;
 use super::{notation, statements};
 use crate::kinds::KINDS;
 use crate::kinds::condition::turns_and_counts;
-use crate::subject::{RulesPart, Subject, Topic};
-use crate::words::{NAMED_LINES, list};
+use crate::likeness::is_open_to_en_passant;
+use crate::places::{say_list, say_sided};
+use crate::subject::{RulesPart, Statement, Subject};
+use crate::words::{GROUND, NAMED_LINES};
+use padma_expr::movement::set_name;
 use padma_rules::model::{
     Board, CellKind, CellSet, EffectKind, Geometry, KindId, Reserve, Rule, Side, Variant,
 };
-use padma_rules::movement::words::{capitalise, count_phrase, join_list, number_in_words, plural};
 use padma_rules::movement::{self, Sentence};
+use padma_words::{Listing, Say, SlotValue, english, row, say};
 
 /// A rule of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +25,14 @@ pub struct Article {
     /// The pieces it is about.
     pub pieces: Whom,
     /// One or more sentences; "it" is any of the pieces.
-    pub text: String,
+    pub said: SlotValue,
+}
+
+impl Article {
+    /// Returns the sentences in English.
+    pub fn text(&self) -> String {
+        english().write(&self.said)
+    }
 }
 
 /// The pieces that a rule is about.
@@ -97,12 +107,12 @@ pub fn game(variant: &Variant) -> Vec<Article> {
     all
 }
 
-/// Returns a function that makes an article on a part of the rules from its text.
-fn article(part: RulesPart) -> impl Fn(String) -> Article {
-    move |text| Article {
+/// Returns a function that makes an article on a part of the rules from what is said.
+fn article<T: Into<SlotValue>>(part: RulesPart) -> impl Fn(T) -> Article {
+    move |said| Article {
         part,
         pieces: Whom::Game,
-        text,
+        said: said.into(),
     }
 }
 
@@ -113,7 +123,7 @@ pub fn extra_rules(variant: &Variant, other: &Variant) -> Vec<Article> {
     let rest = |article: Article| {
         let same = others
             .iter()
-            .find(|known| (known.part, &known.text) == (article.part, &article.text));
+            .find(|known| (known.part, &known.said) == (article.part, &article.said));
         let Some(same) = same else {
             return Some(article);
         };
@@ -131,90 +141,73 @@ pub fn extra_rules(variant: &Variant, other: &Variant) -> Vec<Article> {
 
 /// Returns the rules about pieces: each sentence once, with all the pieces it applies to.
 fn piece_articles(variant: &Variant) -> Vec<Article> {
-    let mut merged: Vec<(Topic, String, Vec<KindId>)> = Vec::new();
+    let mut merged: Vec<(Statement, Vec<KindId>)> = Vec::new();
     for id in variant.kind_ids() {
         for statement in statements(Subject {
             variant,
             id,
             is_grouped: true,
         }) {
-            let same = merged.iter_mut().find(|(topic, text, _)| {
-                (*topic, text.as_str()) == (statement.topic, statement.text.as_str())
-            });
+            let same = merged.iter_mut().find(|(known, _)| *known == statement);
             match same {
-                Some((.., kinds)) => kinds.push(id),
-                None => merged.push((statement.topic, statement.text, vec![id])),
+                Some((_, kinds)) => kinds.push(id),
+                None => merged.push((statement, vec![id])),
             }
         }
     }
-    merged.sort_by_key(|(topic, ..)| *topic);
-    let article = |(topic, text, kinds): (Topic, String, Vec<KindId>)| {
+    merged.sort_by_key(|(statement, _)| statement.topic);
+    let article = |(statement, kinds): (Statement, Vec<KindId>)| {
         Some(Article {
-            part: topic.part()?,
+            part: statement.topic.part()?,
             pieces: Whom::new(variant, kinds),
-            text,
+            said: statement.said.into(),
         })
     };
     merged.into_iter().filter_map(article).collect()
 }
 
 /// Describes the board, the pieces beside it, and which side begins.
-fn start(variant: &Variant) -> Vec<String> {
-    let board = &variant.board;
-    let mut texts = vec![size(board)];
-    texts.extend(sheets(variant));
-    texts.extend(places(variant));
-    texts.extend(terms(variant));
-    if let Some(text) = forward(variant) {
-        texts.push(text);
+fn start(variant: &Variant) -> Vec<SlotValue> {
+    let board = [Some(size(&variant.board)), sheets(variant), places(variant)];
+    let mut all: Vec<SlotValue> = board.into_iter().flatten().map(SlotValue::from).collect();
+    all.extend(terms(variant));
+    if let Some(forward) = forward(variant) {
+        all.push(forward.into());
         let names_ranks = |rule: &Rule| matches!(rule, Rule::Promotion(_) | Rule::Goal(_));
         if variant.rules.iter().any(names_ranks) {
-            texts.push("Each side counts its own ranks in that direction.".to_string());
+            all.push(say!(rules::OwnRanks).into());
         }
     }
     match &variant.setup {
         Some(setup) => {
-            texts.extend(reserves(variant, &setup.reserve).map(|beside| {
-                let drops = variant.rules.iter().any(comes_from_hand);
-                beside + if drops { "" } else { " They come into the game only when another piece becomes one of them." }
-            }));
-            texts.extend(turns_and_counts(variant));
+            all.extend(reserves(variant, &setup.reserve).map(SlotValue::from));
+            all.extend(turns_and_counts(variant));
         }
-        None => texts.push("No setup is given: the rules do not say where the pieces stand at the start, nor which side begins.".to_string()),
+        None => all.push(say!(rules::NoSetup).into()),
     }
-    texts
+    all
 }
 
 /// Says which way is forward; `None` if no movement says so.
-fn forward(variant: &Variant) -> Option<String> {
-    let texts = movements(variant);
-    let says = |words: &[&str]| {
-        let mut texts = texts.iter();
-        texts.any(|text| words.iter().any(|word| text.contains(word)))
-    };
-    let word = match (
-        says(&["forward", "backward"]),
-        says(&["ahead", "straight back"]),
-    ) {
-        (true, true) => "Forward, or ahead,",
-        (true, false) => "Forward",
-        (false, true) => "Ahead",
+fn forward(variant: &Variant) -> Option<Say> {
+    let terms = terms_of_movements(variant);
+    let word = match (terms.contains("forward"), terms.contains("ahead")) {
+        (true, true) => "both",
+        (true, false) => "forward",
+        (false, true) => "ahead",
         (false, false) => return None,
     };
-    let levels = match variant.board.is_solid() {
-        true => [" and up through the levels", " in both"],
-        false => ["", ""],
-    };
-    Some(format!(
-        "{word} is up the board{} for White, and down{} for Black.",
-        levels[0], levels[1]
-    ))
+    Some(say!(rules::Forward {
+        word: SlotValue::Key(word),
+        solid: variant.board.is_solid()
+    }))
 }
 
-/// Returns the descriptions of all movements.
-fn movements(variant: &Variant) -> Vec<String> {
+/// Returns the words in the descriptions of all movements that may need explaining.
+fn terms_of_movements(variant: &Variant) -> BTreeSet<String> {
     let kinds = variant.kind_ids();
-    kinds.map(|kind| super::movement(variant, kind)).collect()
+    let said = kinds.map(|kind| super::movement_said(variant, kind));
+    said.flat_map(|said| english().word(&said).terms).collect()
 }
 
 /// Whether a rule brings pieces beside the board into the game as they are.
@@ -226,8 +219,8 @@ fn comes_from_hand(rule: &Rule) -> bool {
     }
 }
 
-/// Describes the cells that can travel and the places for them that are empty at the start.
-fn places(variant: &Variant) -> Option<String> {
+/// Says which cells can travel, and which places for them are empty at the start.
+fn places(variant: &Variant) -> Option<Say> {
     let board = &variant.board;
     // Points come and go with the squares that they touch.
     let places = *board.movable() - board.of_kind(CellKind::Point);
@@ -237,23 +230,18 @@ fn places(variant: &Variant) -> Option<String> {
         return None;
     }
     let filled = places - empty;
-    let points = match lone_points.is_empty() {
-        true => String::new(),
-        false => " A point that touches no square is not there either.".to_string(),
-    };
-    Some(format!(
-        "They are never all there: {} are places for cells that travel, and {} of these {} places hold a cell at any time, at the \
-         start {}.{points}",
-        list(board, &places, "and"),
-        number_in_words(filled.len() as u16),
-        number_in_words(places.len() as u16),
-        list(board, &filled, "and"),
-    ))
+    Some(say!(rules::PlacesForCells {
+        places: say_list(board, &places, Listing::And),
+        filled: filled.len(),
+        count: places.len(),
+        cells: say_list(board, &filled, Listing::And),
+        points: !lone_points.is_empty()
+    }))
 }
 
-/// Describes two boards that share cells: which cells are on only one of them, and that a move
+/// Says of two boards that share cells: which cells are on only one of them, and that a move
 /// stays on one board.
-fn sheets(variant: &Variant) -> Option<String> {
+fn sheets(variant: &Variant) -> Option<Say> {
     let board = &variant.board;
     let cells_of = |sheet| {
         board
@@ -268,126 +256,65 @@ fn sheets(variant: &Variant) -> Option<String> {
     if shared.is_empty() {
         return None;
     }
-    let describe = |own: &CellSet| {
-        format!(
-            "{} cells, {} of them its own: {}",
-            own.len(),
-            (*own - shared).len(),
-            list(board, &(*own - shared), "and")
-        )
+    let say_board = |cells: &CellSet| {
+        let own = *cells - shared;
+        say!(rules::OneBoard {
+            count: cells.len(),
+            own: own.len(),
+            cells: say_list(board, &own, Listing::And)
+        })
     };
     let takes =
         |rule: &Rule| matches!(rule, Rule::Power(rule) if rule.power.capture_way().is_some());
-    let both = match variant.rules.iter().any(takes) {
-        true => {
-            " Where a move that is possible on both captures pieces on each of them, it takes all of these."
-        }
-        false => "",
-    };
-    Some(format!(
-        "It is two boards that share {} cells: {}. The first has {}. The second has {}. A move goes along the lines of one board, and must be possible on that board alone: \
-         no line leads from a cell that only the first has to a cell that only the second has. It is enough that a move is possible on \
-         one of the two, and so check on either is check.{both}",
-        shared.len(),
-        list(board, &shared, "and"),
-        describe(one),
-        describe(other)
-    ))
+    Some(say!(rules::TwoBoards {
+        count: shared.len(),
+        shared: say_list(board, &shared, Listing::And),
+        first: say_board(one),
+        second: say_board(other),
+        both: variant.rules.iter().any(takes)
+    }))
 }
 
-const RING: &str = "A ring is the closed way round a hexagon over the squares and triangles that touch it; rings that lie beside \
-                    each other share cells.";
-
-/// The words for ways on boards that are not plain grids, with what they mean there.
-const HEX_WAYS: [(&str, &str); 2] = [
-    (
-        "orthogonally",
-        "Orthogonally is across a side of the hexagon.",
-    ),
-    (
-        "diagonally",
-        "Diagonally is through a corner of the hexagon, to the next cell of the same shade.",
-    ),
-];
-const LEVEL_WAYS: [(&str, &str); 3] = [
-    (
-        "orthogonally",
-        "Orthogonally is along a file, along a rank, or straight up or down through the levels.",
-    ),
-    (
-        "diagonally",
-        "Diagonally is along two of these three at once, by one cell of each at every step.",
-    ),
-    (
-        "triagonally",
-        "Triagonally is along file, rank and levels at once, by one cell of each at every step.",
-    ),
-];
-
 /// Explains the words for ways that movements use, where a player of chess would not know them.
-fn ways(variant: &Variant, texts: &[String]) -> Vec<String> {
-    let geometry = variant.board.geometry();
-    let is_used = |word: &str| texts.iter().any(|text| text.contains(word));
-    let own: &[(&str, &str)] = match geometry {
-        Geometry::Hexagons(_) => &HEX_WAYS,
-        Geometry::Cubes => &LEVEL_WAYS,
-        _ => &[],
+fn ways(variant: &Variant, terms: &BTreeSet<String>) -> Vec<SlotValue> {
+    let table = match variant.board.geometry() {
+        Geometry::Hexagons(_) => "rules.hex-way",
+        Geometry::Cubes => "rules.level-way",
+        _ => return Vec::new(),
     };
     // What a diagonal is on levels is told by what is orthogonal there.
-    let is_told = variant.board.is_solid() && is_used("diagonally");
-    let named = own.iter();
-    let named = named.filter(|(word, _)| is_used(word) || is_told && *word == "orthogonally");
-    let leap = texts.iter().find_map(|text| {
-        let from = text.find("leaps (")? + "leaps ".len();
-        Some(&text[from..=from + text[from..].find(')')?])
+    let is_told = variant.board.is_solid() && terms.contains("diagonally");
+    let words = english().rows(table).map(|(word, _)| word);
+    let named = words.filter(|word| terms.contains(*word) || is_told && *word == "orthogonally");
+    let leap = terms.iter().find(|term| term.starts_with('('));
+    let leap = leap.map(|leap| match table {
+        "rules.hex-way" => say!(rules::HexLeap { leap }).into(),
+        _ => say!(rules::LevelLeap { leap }).into(),
     });
-    let leap = leap.and_then(|leap| match geometry {
-        Geometry::Hexagons(_) => Some(format!(
-            "A leap such as {leap} goes the first number of cells orthogonally, and the second along a neighbouring orthogonal line, \
-             over whatever stands between."
-        )),
-        Geometry::Cubes => Some(format!(
-            "A leap such as {leap} goes these numbers of cells along the file, the rank and the levels, in any order, over \
-             whatever stands between."
-        )),
-        _ => None,
-    });
-    named
-        .map(|(_, text)| text.to_string())
-        .chain(leap)
-        .collect()
+    named.map(|word| row(table, word)).chain(leap).collect()
 }
 
 /// Explains the lines of a board, and the variant's own sets of cells, that movements name.
-pub fn terms(variant: &Variant) -> Vec<String> {
-    let texts = movements(variant);
-    let is_used = |name: &str| {
-        let is_word = |word: &str| word.trim_end_matches([',', ';']) == name;
-        texts.iter().any(|text| text.split(' ').any(is_word))
-    };
-    NAMED_LINES
-        .iter()
-        .filter(|(name, _)| {
-            variant.board.class(name).is_some() && !variant.board.has_sheets() && is_used(name)
-        })
-        .map(
-            |(name, meaning)| match extended_line(&variant.board, name) {
-                Some(how) => format!("The lines called {name} run {how}."),
-                None => format!("The lines called {name} run {meaning}."),
-            },
-        )
-        .chain(
-            (variant.board.class("ring").is_some()
-                && texts.iter().any(|text| text.contains("ring")))
-            .then(|| RING.to_string()),
-        )
-        .chain(ways(variant, &texts))
-        .chain(sets(variant))
-        .collect()
+pub fn terms(variant: &Variant) -> Vec<SlotValue> {
+    let terms = terms_of_movements(variant);
+    let board = &variant.board;
+    let is_used = |line: &&str| board.class(line).is_some() && terms.contains(*line);
+    let mut all = Vec::new();
+    if !board.has_sheets() {
+        let lines = NAMED_LINES.into_iter().filter(is_used);
+        all.extend(lines.map(|line| {
+            let course = extended_line(board, line).unwrap_or_else(|| row("rules.line", line));
+            SlotValue::from(say!(rules::Lines { line, course }))
+        }));
+    }
+    all.extend(is_used(&"ring").then(|| say!(rules::Ring).into()));
+    all.extend(ways(variant, &terms));
+    all.extend(sets(variant));
+    all
 }
 
 /// Explains the variant's own sets: "The second line is rank 2 (for Black rank 7)."
-fn sets(variant: &Variant) -> Vec<String> {
+fn sets(variant: &Variant) -> Vec<SlotValue> {
     let board = &variant.board;
     let movements = variant.kinds.iter().map(|kind| &kind.movement);
     let named: BTreeSet<&str> = movements
@@ -401,15 +328,17 @@ fn sets(variant: &Variant) -> Vec<String> {
         if Side::BOTH.iter().all(|side| set.of(*side).is_empty()) {
             return None;
         }
-        let called = capitalise(&movement::describe_set(name));
-        let [white, black] = Side::BOTH.map(|side| list(board, set.of(side), "and"));
-        let black = if white == black {
-            String::new()
-        } else {
-            format!(" (for Black {black})")
-        };
-        let is = if called.ends_with('s') { "are" } else { "is" };
-        Some(format!("{called} {is} {white}{black}."))
+        let cells = say_sided(
+            board,
+            *set.of(Side::White),
+            *set.of(Side::Black),
+            Listing::And,
+        );
+        let said = say!(rules::NamedCells {
+            set: set_name(name),
+            cells
+        });
+        Some(say!(rules::Sentence { said }).into())
     };
     named
         .into_iter()
@@ -418,128 +347,127 @@ fn sets(variant: &Variant) -> Vec<String> {
         .collect()
 }
 
-/// Describes a line that extends another: "as X does, and on to z4 and j4".
-fn extended_line(board: &Board, name: &str) -> Option<String> {
-    let shorter = name.strip_suffix('+')?;
-    let [steps, known] = [board.class(name)?, board.class(shorter)?].map(|class| {
+/// Says where a line runs that extends another: "as X does, and on to z4 and j4".
+fn extended_line(board: &Board, name: &str) -> Option<SlotValue> {
+    let line = name.strip_suffix('+')?;
+    let [steps, known] = [board.class(name)?, board.class(line)?].map(|class| {
         let steps = board.cells().flat_map(|cell| board.steps(class, cell));
         steps.collect::<CellSet>()
     });
     let extra = steps - known;
-    Some(match extra.is_empty() {
-        true => format!("as {shorter} does on this board"),
-        false => format!(
-            "as {shorter} does, and on to {}",
-            list(board, &extra, "and")
-        ),
-    })
+    let cells = (!extra.is_empty()).then(|| say_list(board, &extra, Listing::And));
+    let further = cells.is_some();
+    Some(
+        say!(rules::AsLine {
+            line,
+            further,
+            cells
+        })
+        .into(),
+    )
 }
 
-/// Lists the rules of chess that this game does not have.
-fn absences(variant: &Variant) -> Vec<String> {
-    let movements = movements(variant);
+/// Says which rules of chess this game does not have.
+fn absences(variant: &Variant) -> Option<Say> {
+    let kinds = variant.kind_ids().filter(|id| !variant.kind(*id).neutral);
+    let movements: Vec<Sentence> = kinds.map(|id| super::possible(variant, id)).collect();
     let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
-    let mentions = |words: &[&str]| {
-        movements
-            .iter()
-            .any(|text| words.iter().any(|word| text.contains(word)))
-    };
-    let castles = variant
-        .kinds
-        .iter()
-        .any(|kind| movement::castling(&kind.movement, "").is_some());
+    let may = |what: fn(&Sentence) -> bool| movements.iter().any(what);
+    let castles = may(|movement| movement::castling(movement).is_some());
+    let passes = may(movement::takes_en_passant)
+        || variant
+            .kind_ids()
+            .any(|id| is_open_to_en_passant(variant, id));
     let absent = [
         (
             has(|rule| matches!(rule, Rule::Castling(_))) || castles,
-            "no castling",
+            "castling",
         ),
-        (mentions(&["en passant"]), "no en passant"),
-        (mentions(&["en passant", "first move"]), "no double step"),
+        (passes, "en-passant"),
+        (passes || may(movement::has_first_move), "double-step"),
         (
             has(|rule| matches!(rule, Rule::Promotion(_) | Rule::Transformation(_))),
-            "no promotion",
+            "promotion",
         ),
         (
             has(|rule| matches!(rule, Rule::Repetition(_))),
-            "no rule about repetition",
+            "repetition",
         ),
         (
             has(|rule| matches!(rule, Rule::QuietLimit(_))),
-            "no limit to moves without a capture",
+            "quiet-limit",
         ),
     ];
-    let absent: Vec<String> = absent
-        .into_iter()
-        .filter(|(is_present, _)| !is_present)
-        .map(|(_, what)| what.to_string())
+    let absent = absent.into_iter().filter(|(is_present, _)| !is_present);
+    let absent: Vec<SlotValue> = absent
+        .map(|(_, what)| row("rules.absent-rule", what))
         .collect();
-    (!absent.is_empty())
-        .then(|| format!("There is {}.", join_list(&absent, "and")))
-        .into_iter()
-        .collect()
+    (!absent.is_empty()).then(|| {
+        say!(rules::Absent {
+            absent: Listing::And.of(absent)
+        })
+    })
 }
 
-/// Writes the size of a board: "The board has 64 squares in 8 files and 8 ranks."
-fn size(board: &Board) -> String {
-    let kinds: Vec<String> = board
+/// Says the size of a board: "The board has 64 squares in 8 files and 8 ranks."
+fn size(board: &Board) -> Say {
+    let kinds: Vec<Say> = board
         .kinds()
-        .map(|kind| count_phrase(board.of_kind(kind).len(), kind.name()))
+        .map(|kind| {
+            let (one, many) = (row(GROUND, kind.name()), set_name(kind.name()));
+            let count = board.of_kind(kind).len();
+            say!(rules::CellsOfKind { count, one, many })
+        })
         .collect();
-    let levels = board.levels().map(|_| match board.is_solid() {
-        true => "level",
-        false => "board",
-    });
-    let count = board.levels().unwrap_or(1);
+    let files = board.files().len();
     // Ranks of separate levels differ in their names.
     let numbers: BTreeSet<usize> = board.ranks().iter().map(|rank| rank.number).collect();
-    let ranks = levels.map_or(board.ranks().len(), |_| numbers.len());
-    let files = board.files().len();
-    let area = || {
-        format!(
-            "{} and {}",
-            count_phrase(files, "file"),
-            count_phrase(ranks, "rank")
-        )
-    };
-    match &kinds[..] {
-        [only] if files * ranks * count == board.len() => match levels {
-            None => format!("The board has {only} in {}.", area()),
-            Some(level) => format!(
-                "The board has {only} on {} of {}.",
-                count_phrase(count, level),
-                area()
-            ),
-        },
-        [only] => format!("The board has {only}."),
-        _ => format!(
-            "The board has {} cells: {}.",
-            board.len(),
-            join_list(&kinds, "and")
-        ),
+    let ranks = board
+        .levels()
+        .map_or(board.ranks().len(), |_| numbers.len());
+    let is_full = files * ranks * board.levels().unwrap_or(1) == board.len();
+    let is_one = kinds.len() == 1;
+    let cells = Listing::And.of(kinds);
+    let area = || say!(rules::Area { files, ranks });
+    match (is_one, board.levels()) {
+        (false, _) => {
+            let count = board.len();
+            say!(rules::SizeByKinds { count, cells })
+        }
+        (true, Some(levels)) if is_full => say!(rules::SizeByLevels {
+            cells,
+            levels,
+            solid: board.is_solid(),
+            area: area()
+        }),
+        (true, _) => say!(rules::Size {
+            cells,
+            area: is_full.then(area)
+        }),
     }
 }
 
-/// Lists the pieces that each side has beside the board at the start.
-fn reserves(variant: &Variant, reserve: &Reserve) -> Option<String> {
+/// Says which pieces each side has beside the board at the start.
+fn reserves(variant: &Variant, reserve: &Reserve) -> Option<Say> {
     let pieces_of = |side: Side| {
         let kinds = variant.kind_ids().filter_map(|id| {
-            let name = &variant.kind(id).name;
-            match reserve.count(side, id) {
-                0 => None,
-                1 => Some(format!("one {name}")),
-                count => Some(format!("{} {}", number_in_words(count), plural(name))),
-            }
+            let (count, piece) = (reserve.count(side, id), &variant.kind(id).name);
+            (count > 0).then(|| say!(rules::PiecesBeside { count, piece }))
         });
-        join_list(&kinds.collect::<Vec<_>>(), "and")
+        kinds.collect::<Vec<Say>>()
     };
     let [white, black] = Side::BOTH.map(pieces_of);
-    match (white.as_str(), black.as_str()) {
-        ("", "") => None,
-        (both, other) if both == other => Some(format!("Beside the board each side has {both}.")),
-        (white, "") => Some(format!("Beside the board White has {white}.")),
-        ("", black) => Some(format!("Beside the board Black has {black}.")),
-        (white, black) => Some(format!(
-            "Beside the board White has {white}, and Black {black}."
-        )),
-    }
+    let (side, pieces, black) = match (white.is_empty(), black.is_empty()) {
+        (true, true) => return None,
+        _ if white == black => ("each", white, None),
+        (false, true) => ("white", white, None),
+        (true, false) => ("black", black, None),
+        (false, false) => ("white", white, Some(Listing::And.of(black))),
+    };
+    Some(say!(rules::BesideBoard {
+        side: row("rules.side", side),
+        pieces: Listing::And.of(pieces),
+        black,
+        drops: variant.rules.iter().any(comes_from_hand)
+    }))
 }

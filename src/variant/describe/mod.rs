@@ -18,12 +18,14 @@ use std::collections::BTreeSet;
 
 use crate::kinds::KINDS;
 use crate::subject::Subject;
+use padma_expr::movement::MovementSayer;
 use padma_rules::model::{EffectKind, KindId, Rule, Side, Variant};
-use padma_rules::movement::words::join_list;
-use padma_rules::movement::{Clause, ClauseKind, Limit, MovementDescriber, Sentence, Word};
+use padma_rules::movement::{Clause, ClauseKind, Limit, Sentence, Word};
 use padma_rules::moves::on_board;
+use padma_text::english::join_list;
+use padma_words::{Say, english, say};
 
-pub use crate::kinds::{partner, partner_of};
+pub use crate::kinds::{partner_of, partners};
 pub use crate::subject::{RulesPart, Statement, Topic};
 pub use crate::words::{called, statement};
 pub use game::{Article, Whom, game};
@@ -40,27 +42,24 @@ pub fn piece(variant: &Variant, id: KindId) -> Vec<Statement> {
 }
 
 fn statements(subject: Subject<'_>) -> Vec<Statement> {
-    let royal = "It is royal. While an enemy attacks it, it is in check, and no move of its side may leave it so. If it is in check and \
-         its side has no legal move, that is mate, and the other side wins.";
-    let lost = match subject.variant.rules.iter().any(may_cost_royals) {
-        true => " No move may cost its side this piece, unless the game ends by that.",
-        false => "",
-    };
-    let mut all = statement(
-        Topic::Royal,
-        subject.kind().royal.then(|| format!("{royal}{lost}")),
-    );
-    let neutral =
-        "It belongs to neither side. No piece enters its cell, passes it or hops over it.";
-    all.extend(statement(
-        Topic::Powers,
-        subject.kind().neutral.then(|| neutral.to_string()),
-    ));
-    let checkers = checkers(subject.variant, subject.id);
-    all.extend(statement(
-        Topic::Checkers,
-        (!checkers.is_empty()).then(|| format!("It is made of {checkers}.")),
-    ));
+    let Subject { variant, id, .. } = subject;
+    let costly = variant.rules.iter().any(may_cost_royals);
+    let checkers = checkers(variant, id);
+    let mut all = [
+        statement(
+            Topic::Royal,
+            subject.kind().royal.then(|| say!(powers::Royal { costly })),
+        ),
+        statement(
+            Topic::Powers,
+            subject.kind().neutral.then(|| say!(powers::Neutral)),
+        ),
+        statement(
+            Topic::Checkers,
+            (!checkers.is_empty()).then(|| say!(powers::MadeOf { checkers })),
+        ),
+    ]
+    .concat();
     for (place, rule) in subject.variant.rules.iter().enumerate() {
         // A kind of rule says nothing about rules of other kinds.
         all.extend(
@@ -91,27 +90,32 @@ fn may_cost_royals(rule: &Rule) -> bool {
 /// Describes how a piece moves, without an initial capital or a full stop. Pieces whose movement
 /// it shares are given by name.
 pub fn movement(variant: &Variant, id: KindId) -> String {
+    english().say(&movement_said(variant, id))
+}
+
+/// Returns what is said of how a piece moves.
+pub fn movement_said(variant: &Variant, id: KindId) -> Say {
     if variant.kind(id).neutral {
-        return "does not move by itself".to_string();
+        return say!(movement::MovedByOthers);
     }
-    let sentence = possible(variant, &variant.kind(id).movement);
+    let sentence = possible(variant, id);
     if sentence.clauses.is_empty() {
-        return "does not move".to_string();
+        return say!(movement::Still);
     }
     let name = |id: &str| {
         let kind = variant.kind_named(id).map(|kind| variant.kind(kind));
         kind.map_or_else(|| id.to_string(), |kind| called(&kind.name))
     };
-    MovementDescriber {
+    MovementSayer {
         name: &name,
-        partner: &partner(variant, id),
+        partners: &partners(variant, id),
         on_board: &|components| on_board(components, &variant.board),
     }
     .sentence(&sentence)
 }
 
-/// Leaves out of a movement what begins or ends only on sets without a cell.
-fn possible(variant: &Variant, movement: &Sentence) -> Sentence {
+/// Returns a piece's movement without what begins or ends only on sets without a cell.
+fn possible(variant: &Variant, id: KindId) -> Sentence {
     let is_empty = |name: &Word| {
         let set = variant.sets.get(&name.text);
         set.is_some_and(|set| Side::BOTH.iter().all(|side| set.of(*side).is_empty()))
@@ -124,7 +128,7 @@ fn possible(variant: &Variant, movement: &Sentence) -> Sentence {
     };
     let mut clauses: Vec<Clause> = Vec::new();
     let mut replaces_none = false;
-    for clause in &movement.clauses {
+    for clause in &variant.kind(id).movement.clauses {
         let is_barred = match &clause.kind {
             ClauseKind::Action { limits, then, .. } => {
                 let later = then.iter().flat_map(|leg| &leg.limits);

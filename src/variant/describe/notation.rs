@@ -1,45 +1,38 @@
-//! Describes in English how moves are written: everything that the text of a legal move can
-//! contain.
+//! Says how moves are written: everything that the text of a legal move can contain.
 
-use crate::words::{called, with_indefinite_article};
+use crate::words::called;
 use padma_rules::model::{EffectKind, KindId, Notation, Power, PowerRule, Rule, Style, Variant};
 use padma_rules::movement;
-use padma_rules::movement::words::{capitalise, join_list};
+use padma_words::{Listing, Say, SlotValue, row, say};
 
-pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
-    let mut texts = vec![cells(notation, variant)];
+pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<Say> {
+    let mut all = vec![cells(notation, variant)];
     // In the coordinate style, only pieces that others become have a letter.
     let letters_follow = notation.style == Style::Coordinates;
     let mut letters = letters(notation, variant);
-    texts.extend(letters.take_if(|_| !letters_follow));
-    texts.extend(signs(notation, variant));
-    texts.extend(several_captures(notation, variant));
-    texts.extend(change_letters(notation, variant));
-    texts.extend(letters);
-    texts.extend(parts(notation, variant));
-    texts.extend(castlings(variant));
+    all.extend(letters.take_if(|_| !letters_follow));
+    all.extend(signs(notation, variant));
+    all.extend(several_captures(notation, variant));
+    all.extend(change_letters(notation, variant));
+    all.extend(letters);
+    all.extend(parts(notation, variant));
+    all.extend(castlings(variant));
     let mut rules = variant.rules.iter();
     let has_drops = rules.any(|rule| matches!(rule, Rule::Drop(_)));
-    texts.extend(has_drops.then(|| describe_drops(notation, variant)));
-    texts.extend(other_powers(notation, variant));
-    texts.extend(second_acts(variant));
-    texts
+    all.extend(has_drops.then(|| say_drops(notation, variant)));
+    all.extend(other_powers(notation, variant));
+    all.extend(second_acts(variant));
+    all
 }
 
-/// Describes how a move shows the additional effects that its side has chosen.
-fn second_acts(variant: &Variant) -> Option<String> {
+/// Says how a move shows the additional effects that its side has chosen.
+fn second_acts(variant: &Variant) -> Option<Say> {
     let chosen = |fits: fn(&EffectKind) -> bool| {
         let mut rules = variant.rules.iter();
         rules.any(|rule| matches!(rule, Rule::Effect(rule) if fits(&rule.effect)))
     };
-    if !chosen(EffectKind::is_choice) {
-        return None;
-    }
-    let mut text = "What else happens by choice follows the move: “/”, the letter of the piece and the cell that it comes to.".to_string();
-    if chosen(|effect| matches!(effect, EffectKind::Drops(..))) {
-        text.push_str(" The cell is left out if it is the one that the move has left.");
-    }
-    Some(text)
+    let drops = chosen(|effect| matches!(effect, EffectKind::Drops(..)));
+    chosen(EffectKind::is_choice).then(|| say!(notation::ByChoice { drops }))
 }
 
 /// Whether any piece has such a power.
@@ -50,36 +43,24 @@ fn has_power(variant: &Variant, fits: fn(&Power) -> bool) -> bool {
         .any(|rule| matches!(rule, Rule::Power(PowerRule { power, .. }) if fits(power)))
 }
 
-/// Describes which cells of a move are written, and the piece's letter.
-fn cells(notation: &Notation, variant: &Variant) -> String {
-    let mut text = match notation.style {
-        Style::Coordinates => {
-            return "A move is written as the cell it begins on and the cell it ends on.".to_string();
-        }
-        Style::Long => "A move is written as the letter of the piece, the cell it begins on and the cell it ends on.",
-        Style::Short => {
-            "A move is written as the letter of the piece and the cell it ends on. If another piece of its kind could go there \
-             too, the file, the rank or the cell that it comes from is written between them."
-        }
+/// Says which cells of a move are written, and the piece's letter.
+fn cells(notation: &Notation, variant: &Variant) -> Say {
+    if notation.style == Style::Coordinates {
+        return say!(notation::Coordinates);
     }
-    .to_string();
-    if let Some(plain) = notation.plain {
-        text.push_str(&format!(
-            " The letter of {} is left out.",
-            with_indefinite_article(&variant.kind(plain).name)
-        ));
-        if notation.style == Style::Short {
-            text.push_str(&format!(
-                " When {} captures, the file that it comes from is written in its place.",
-                with_indefinite_article(&variant.kind(plain).name)
-            ));
-        }
-    }
-    text
+    say!(notation::Moves {
+        long: notation.style == Style::Long,
+        plain: plain(notation, variant)
+    })
 }
 
-/// Lists the pieces whose letters are written. Combinations have the letters of their parts.
-fn letters(notation: &Notation, variant: &Variant) -> Option<String> {
+/// Returns the name of the piece whose letter is left out.
+fn plain(notation: &Notation, variant: &Variant) -> Option<String> {
+    notation.plain.map(|kind| called(&variant.kind(kind).name))
+}
+
+/// Says the letters of the pieces whose letters are written. Combinations have the letters of their parts.
+fn letters(notation: &Notation, variant: &Variant) -> Option<Say> {
     let letter = |text: &str| match notation.style {
         Style::Coordinates => text.to_lowercase(),
         Style::Long | Style::Short => text.to_string(),
@@ -89,16 +70,24 @@ fn letters(notation: &Notation, variant: &Variant) -> Option<String> {
         Style::Coordinates => becomes.contains(id),
         Style::Long | Style::Short => variant.kind(*id).parts.is_empty(),
     };
-    let named = |id: KindId| {
+    let letter_of = |id: KindId| {
         let kind = variant.kind(id);
-        format!("{} {}", letter(&kind.letter), called(&kind.name))
+        say!(notation::Letter {
+            letter: letter(&kind.letter),
+            piece: called(&kind.name)
+        })
     };
-    let all: Vec<String> = variant.kind_ids().filter(is_written).map(named).collect();
-    (!all.is_empty()).then(|| format!("The letters are: {}.", all.join(", ")))
+    let written = variant.kind_ids().filter(is_written);
+    let all: Vec<Say> = written.map(letter_of).collect();
+    (!all.is_empty()).then(|| {
+        say!(notation::Letters {
+            letters: Listing::Enumeration.of(all)
+        })
+    })
 }
 
-/// Describes the marks between the cells and after them.
-fn signs(notation: &Notation, variant: &Variant) -> Option<String> {
+/// Says the marks between the cells and after them.
+fn signs(notation: &Notation, variant: &Variant) -> Option<Say> {
     let Notation {
         style,
         quiet,
@@ -116,69 +105,51 @@ fn signs(notation: &Notation, variant: &Variant) -> Option<String> {
     let moves_others = [
         (
             has_power(variant, |power| matches!(power, Power::Swap { .. })),
-            "changes places with another piece",
+            "swap",
         ),
         (
             has_power(variant, |power| matches!(power, Power::Push { .. })),
-            "pushes one",
+            "push",
         ),
     ];
-    let moves_others: Vec<&str> = moves_others
-        .into_iter()
-        .filter(|(has, _)| *has)
-        .map(|(_, does)| does)
-        .collect();
-    let also = match moves_others.is_empty() {
-        true => String::new(),
-        false => format!(" or {}", moves_others.join(" or ")),
-    };
+    let moves_others = moves_others.into_iter().filter(|(has, _)| *has);
+    let moves_others = moves_others.map(|(_, does)| row("notation.moves-others", does));
     let before = match (quiet, capture.as_str()) {
         ("", "") => None,
-        (quiet, "") => Some(format!(
-            "“{quiet}” stands before the last cell if the move captures nothing"
-        )),
-        ("", capture) => Some(format!(
-            "“{capture}” stands before the last cell if the piece captures{also}"
-        )),
-        (quiet, capture) => Some(format!(
-            "“{capture}” stands before the last cell if the piece captures{also}, and “{quiet}” if not"
-        )),
+        (quiet, "") => Some(say!(notation::QuietSign { quiet })),
+        (quiet, capture) => Some(say!(notation::CaptureSign {
+            capture,
+            moves_others: Listing::Or.of(moves_others),
+            quiet
+        })),
     };
     let behind = match mate {
         // Check needs a royal piece.
         _ if check.is_empty() || !variant.kinds.iter().any(|kind| kind.royal) => None,
         Some(mate) if mate.is_empty() => None,
-        Some(mate) => Some(format!(
-            "a move that gives check ends with “{check}”, a move that mates with “{mate}”"
-        )),
-        None => Some(format!(
-            "a move that gives check or mates ends with “{check}”"
-        )),
+        Some(mate) => Some(say!(notation::CheckSign { check, mate })),
+        None => Some(say!(notation::CheckOrMateSign { check })),
     };
-    let signs: Vec<String> = before.into_iter().chain(behind).collect();
-    (!signs.is_empty()).then(|| capitalise(&signs.join("; ")) + ".")
+    let mut signs = before.into_iter().chain(behind);
+    signs.next().map(|first| {
+        say!(notation::Signs {
+            first,
+            second: signs.next()
+        })
+    })
 }
 
-/// Describes the marks of moves that capture several pieces, or that push a piece that could go
+/// Says the marks of moves that capture several pieces, or that push a piece that could go
 /// elsewhere.
-fn several_captures(notation: &Notation, variant: &Variant) -> Vec<String> {
-    let mut texts = Vec::new();
+fn several_captures(notation: &Notation, variant: &Variant) -> Vec<Say> {
     let Notation { capture, style, .. } = notation;
-    if has_power(variant, captures_several) && *style != Style::Coordinates {
-        texts.push(format!(
-            "If a move captures more than one piece, “{capture}” is doubled: “{capture}{capture}”. If two moves from one cell to \
-             another capture different numbers of pieces, the number stands at the end: “(3)”."
-        ));
-    }
-    if has_power(variant, |power| {
+    let captures = has_power(variant, captures_several) && *style != Style::Coordinates;
+    let pushes = has_power(variant, |power| {
         matches!(power, Power::Push { .. } | Power::Mimicry)
-    }) {
-        texts.push(
-            "If a pushed piece could come to different cells, “>” and the cell it comes to stand at the end."
-                .to_string(),
-        );
-    }
-    texts
+    });
+    let captures = captures.then(|| say!(notation::SeveralCaptures { capture }));
+    let pushed = pushes.then(|| say!(notation::Pushed { sign: ">" }));
+    captures.into_iter().chain(pushed).collect()
 }
 
 /// Whether a move with this power can capture more than one piece.
@@ -193,25 +164,22 @@ fn captures_several(power: &Power) -> bool {
     )
 }
 
-fn describe_drops(notation: &Notation, variant: &Variant) -> String {
+fn say_drops(notation: &Notation, variant: &Variant) -> Say {
     let (before, behind) = &notation.drop;
-    let sign = |sign: &String| (!sign.is_empty()).then(|| format!("“{sign}”"));
+    let sign = |sign: &String| (!sign.is_empty()).then(|| say!(notation::DropSign { sign }));
     // The exception for the piece without a letter does not apply to drops.
-    let plain = notation.plain.map(|kind| {
-        format!(
-            " (even of {})",
-            with_indefinite_article(&variant.kind(kind).name)
-        )
+    let letter = say!(notation::DropLetter {
+        plain: plain(notation, variant)
     });
-    let letter = format!("the letter of the piece{}", plain.unwrap_or_default());
-    let cell = "the cell it comes to".to_string();
-    let parts: Vec<String> = sign(before)
-        .into_iter()
-        .chain([letter])
-        .chain(sign(behind))
-        .chain([cell])
-        .collect();
-    format!("A drop is written as {}.", join_list(&parts, "and"))
+    let parts = [
+        sign(before),
+        Some(letter),
+        sign(behind),
+        Some(say!(notation::DropCell)),
+    ];
+    say!(notation::Drop {
+        parts: Listing::And.of(parts.into_iter().flatten())
+    })
 }
 
 /// Returns the pieces that others can become by promotion, by another change or by a drop.
@@ -230,103 +198,69 @@ fn resulting_kinds(variant: &Variant) -> Vec<KindId> {
     all.collect()
 }
 
-/// Describes how a promotion or another change of a piece is written.
-fn change_letters(notation: &Notation, variant: &Variant) -> Option<String> {
+/// Says how a promotion or another change of a piece is written.
+fn change_letters(notation: &Notation, variant: &Variant) -> Option<Say> {
     if resulting_kinds(variant).is_empty() {
         return None;
     }
-    let text = match (notation.style, notation.promotion.as_str()) {
-        (Style::Coordinates, _) => {
-            "If a piece becomes another, the letter of the new piece stands at the end, in lower case"
-                .to_string()
-        }
-        (_, "") => "If a piece becomes another, the letter of the new piece follows the cell".to_string(),
-        (_, sign) => {
-            format!("If a piece becomes another, “{sign}” and the letter of the new piece follow the cell")
-        }
-    };
-    let forced = if notation.forced_change {
-        ""
-    } else {
-        ", but only where there is a choice"
+    let (sign, forced) = (&notation.promotion, notation.forced_change);
+    let end = match notation.style {
+        Style::Coordinates => "coordinates",
+        _ if sign.is_empty() => "letter",
+        _ => "sign",
     };
     let moves_others = |rule: &Rule| {
         let rotates = |power: &Power| matches!(power, Power::Rotation { .. });
         matches!(rule, Rule::Travel(_)) || matches!(rule, Rule::Power(rule) if rotates(&rule.power))
     };
-    let others = match notation.forced_change && variant.rules.iter().any(moves_others) {
-        true => {
-            " Where a piece becomes another because it is turned or its cell travels, that is written only if there is a choice."
-        }
-        false => "",
-    };
-    Some(format!("{text}{forced}.{others}"))
+    Some(say!(notation::Change {
+        end: SlotValue::Key(end),
+        sign,
+        forced,
+        others: forced && variant.rules.iter().any(moves_others)
+    }))
 }
 
-/// Describes how a part that leaves a piece is written.
-fn parts(notation: &Notation, variant: &Variant) -> Option<String> {
-    let only = if notation.style == Style::Coordinates {
-        " is written first"
-    } else {
-        ", and not of the whole piece, is written"
-    };
-    let letters = "A piece not listed above has the letters of its parts in a row.";
-    variant
-        .rules
-        .iter()
-        .any(|rule| matches!(rule, Rule::Stacking(rule) if rule.split))
-        .then(|| format!("If a part leaves a piece, the letter of the part{only}. {letters}"))
+/// Says how a part that leaves a piece is written.
+fn parts(notation: &Notation, variant: &Variant) -> Option<Say> {
+    let splits = |rule: &Rule| matches!(rule, Rule::Stacking(rule) if rule.split);
+    let first = notation.style == Style::Coordinates;
+    let mut rules = variant.rules.iter();
+    rules.any(splits).then(|| say!(notation::Part { first }))
 }
 
-/// Lists the names of castlings.
-fn castlings(variant: &Variant) -> Option<String> {
+/// Says the names of castlings.
+fn castlings(variant: &Variant) -> Option<Say> {
     let names = variant.rules.iter().filter_map(|rule| match rule {
-        Rule::Castling(rule) => Some(format!("“{}”", rule.name)),
+        Rule::Castling(rule) => Some(say!(notation::CastlingName { name: &rule.name })),
         _ => None,
     });
-    let mut names: Vec<String> = names.collect();
+    let mut names: Vec<Say> = names.collect();
     names.dedup();
     let has_betza_castling = variant
         .kinds
         .iter()
-        .any(|kind| movement::castling(&kind.movement, "").is_some());
+        .any(|kind| movement::castling(&kind.movement).is_some());
     match (names.is_empty(), has_betza_castling) {
-        (false, _) => Some(format!(
-            "Castling is written as its name: {}.",
-            join_list(&names, "or")
-        )),
-        (true, true) => Some("Castling is written as the move of the King alone.".to_string()),
+        (false, _) => Some(say!(notation::Castling {
+            names: Listing::Or.of(names)
+        })),
+        (true, true) => Some(say!(notation::CastlingByKing)),
         (true, false) => None,
     }
 }
 
-/// Describes how teleports, rotations and moves of cells are written.
-fn other_powers(notation: &Notation, variant: &Variant) -> Vec<String> {
-    let mut texts = Vec::new();
-    if has_power(variant, |power| matches!(power, Power::Teleport { .. })) {
-        texts.push(format!(
-            "A teleport is written as the letter of the piece that is moved, the cell it leaves, “~” and the cell it comes to, with “{}” \
-             before that cell if it captures; nothing follows “~” if the piece goes into the hand.",
-            notation.capture
-        ));
-    }
-    if has_power(variant, |power| matches!(power, Power::Rotation { .. })) {
-        texts.push(
-            "A rotation is written as the letter and the cell of the piece that turns others, and “cw” for clockwise or “ccw” for \
-             counterclockwise."
-                .to_string(),
-        );
-    }
-    if variant
-        .rules
-        .iter()
-        .any(|rule| matches!(rule, Rule::Travel(_)))
-    {
-        texts.push(
-            "The move of a cell is written as its place, “->” and its new place; “,” and the cell that it leaves \
-             follow for each piece that goes along and could have stayed."
-                .to_string(),
-        );
-    }
-    texts
+/// Says how teleports, rotations and moves of cells are written.
+fn other_powers(notation: &Notation, variant: &Variant) -> Vec<Say> {
+    let capture = &notation.capture;
+    let mut rules = variant.rules.iter();
+    let has_travel = rules.any(|rule| matches!(rule, Rule::Travel(_)));
+    let all = [
+        has_power(variant, |power| matches!(power, Power::Teleport { .. }))
+            .then(|| say!(notation::Teleport { capture })),
+        has_power(variant, |power| matches!(power, Power::Rotation { .. }))
+            .then(|| say!(notation::Rotation)),
+        has_travel.then(|| say!(notation::Travel { sign: "->" })),
+    ];
+    all.into_iter().flatten().collect()
 }

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::Disagreement;
-use crate::describe::{self, RulesPart};
+use crate::describe::{self, Article, RulesPart};
 use padma_rules::model::{Board, Cell, CellInfo, KindId, Piece, Position, Reserve, Side, Variant};
 use padma_rules::play::{
     Effect, Game, Moves, Scratch, State, begin_history, legal_moves, make, move_text,
@@ -51,23 +51,19 @@ pub fn game_difference(
     if visible_text(old) != visible_text(new) {
         return apart("names, values or notation are others".to_string());
     }
-    let ending = |variant: &Variant| -> Vec<String> {
-        let articles = describe::game(variant).into_iter();
+    let ending = |variant: &Variant| -> Vec<Article> {
+        let mut articles = describe::game(variant);
+        articles.retain(|article| article.part == RulesPart::Ending);
         articles
-            .filter(|article| article.part == RulesPart::Ending)
-            .map(|article| article.text)
-            .collect()
     };
     let (was, is) = (ending(old), ending(new));
     if was != is {
         let other = was
             .iter()
-            .find(|text| !is.contains(text))
-            .or(is.iter().find(|text| !was.contains(text)));
-        return apart(format!(
-            "the game ends otherwise: {}",
-            other.map_or("", String::as_str)
-        ));
+            .find(|article| !is.contains(article))
+            .or(is.iter().find(|article| !was.contains(article)));
+        let text = other.map_or_else(String::new, Article::text);
+        return apart(format!("the game ends otherwise: {text}"));
     }
     move_difference(before, after, about)
 }

@@ -4,9 +4,9 @@
 use super::limit::can_be_frozen;
 use crate::rule::{ALONG, RuleKind, directions, flag, kind, own_power, power, range};
 use crate::subject::{Subject, Topic};
-use crate::words::{Whose, along, near, statement, with_indefinite_article, within};
+use crate::words::{Whose, called, say_along, say_near, statement};
 use padma_rules::model::{EffectKind, EffectRule, Power, PowerRule, Rule, SidedDirs};
-use padma_rules::movement::words::join_list;
+use padma_words::{Listing, Say, SlotValue, say};
 
 pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
     "withdrawal",
@@ -17,11 +17,8 @@ pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
         let Some(Power::Withdrawal { along: dirs }) = own_power(subject, rule) else {
             return Vec::new();
         };
-        let along = along(&subject.variant.board, dirs);
-        let text = format!(
-            "It captures by withdrawal: if it moves {along} directly away from an enemy next to it, that enemy is taken."
-        );
-        statement(Topic::Captures, Some(text))
+        let along = say_along(&subject.variant.board, dirs);
+        statement(Topic::Captures, Some(say!(powers::Withdrawal { along })))
     },
 );
 
@@ -49,41 +46,17 @@ pub(crate) static COORDINATION: RuleKind = RuleKind::new(
             return Vec::new();
         };
         if *kind == subject.id {
-            return statement(
-                Topic::Captures,
-                Some(coordination(subject.name(*with), *balanced)),
-            );
+            let (with, balanced) = (called(subject.name(*with)), *balanced);
+            let said = say!(powers::Coordination { with, balanced });
+            return statement(Topic::Captures, Some(said));
         }
-        let text = || {
-            let holder = with_indefinite_article(subject.name(*kind));
-            let frozen = if can_be_frozen(subject) {
-                " It takes part even while it is frozen."
-            } else {
-                ""
-            };
-            format!(
-                "When {holder} of its side moves, the two capture by coordination: an enemy where the file of the one \
-                 crosses the rank of the other.{frozen}"
-            )
-        };
-        statement(Topic::Powers, (*with == subject.id).then(text))
+        let said = say!(powers::Coordinated {
+            holder: called(subject.name(*kind)),
+            frozen: can_be_frozen(subject),
+        });
+        statement(Topic::Powers, (*with == subject.id).then_some(said))
     },
 );
-
-fn coordination(with: &str, balanced: bool) -> String {
-    let balance = if balanced {
-        format!(
-            ", each only if as many pieces stand between the enemy and it as between the enemy and the {with}"
-        )
-    } else {
-        String::new()
-    };
-    format!(
-        "It captures by coordination with {} of its side: when it has come to a cell, an enemy is taken where its file \
-         crosses the {with}’s rank, and another where its rank crosses the {with}’s file{balance}.",
-        with_indefinite_article(with)
-    )
-}
 
 pub(crate) static LONG_LEAP: RuleKind = RuleKind::new(
     "long-leap",
@@ -110,18 +83,12 @@ pub(crate) static LONG_LEAP: RuleKind = RuleKind::new(
         else {
             return Vec::new();
         };
-        let more = if *several {
-            " It may leap over several on the same line this way, with an empty cell behind each."
-        } else {
-            ""
-        };
-        let text = format!(
-            "It captures by the long leap: {}, over the first piece on the line if that is an enemy, to any empty cell between \
-             it and the next piece{}; the enemy leapt over is taken.{more}",
-            along(&subject.variant.board, dirs),
-            within(*range)
-        );
-        statement(Topic::Captures, Some(text))
+        let said = say!(powers::LongLeap {
+            along: say_along(&subject.variant.board, dirs),
+            most: *range,
+            several: *several,
+        });
+        statement(Topic::Captures, Some(said))
     },
 );
 
@@ -148,25 +115,17 @@ pub(crate) static ENCLOSURE: RuleKind = RuleKind::new(
     },
 );
 
-fn enclosure(subject: Subject<'_>, dirs: &SidedDirs, anywhere: bool) -> String {
-    let (along, beside) = (
-        along(&subject.variant.board, dirs),
-        near(subject, dirs, Whose::OneOfThem),
-    );
-    let place = if subject.stands_everywhere() {
-        ""
-    } else {
-        " where it may stand"
+fn enclosure(subject: Subject<'_>, dirs: &SidedDirs, anywhere: bool) -> Say {
+    let anywhere = match (anywhere, subject.stands_everywhere()) {
+        (false, _) => "no",
+        (true, true) => "all",
+        (true, false) => "own",
     };
-    let anywhere = if anywhere {
-        format!(" To do so it may go to any empty cell{place}.")
-    } else {
-        String::new()
-    };
-    format!(
-        "It captures by enclosure: a group of enemies that are connected {along} is taken when it comes to a cell {beside} and no \
-         other such cell is empty; the cell it came from counts as empty.{anywhere}"
-    )
+    say!(powers::Enclosure {
+        along: say_along(&subject.variant.board, dirs),
+        beside: say_near(subject, dirs, Whose::OneOfThem),
+        anywhere: SlotValue::Key(anywhere),
+    })
 }
 
 pub(crate) static MIMICRY: RuleKind = RuleKind::new(
@@ -180,9 +139,9 @@ pub(crate) static MIMICRY: RuleKind = RuleKind::new(
     },
 );
 
-/// Describes a mimic: it captures each enemy as that enemy captures, and uses the enemy's other
-/// powers against it.
-fn mimicry(subject: Subject<'_>) -> String {
+/// Says a mimic: it captures each enemy as that enemy captures, and uses the enemy's other powers
+/// against it.
+fn mimicry(subject: Subject<'_>) -> Say {
     let (mut captures, mut others) = (Vec::new(), Vec::new());
     for rule in &subject.variant.rules {
         let Rule::Power(PowerRule { kind, power }) = rule else {
@@ -191,20 +150,15 @@ fn mimicry(subject: Subject<'_>) -> String {
         if *kind == subject.id {
             continue;
         }
-        let victim = with_indefinite_article(subject.name(*kind));
+        let victim = called(subject.name(*kind));
         match power {
-            Power::Withdrawal { .. } => captures.push(format!("{victim} by withdrawal")),
-            Power::Coordination { .. } => captures.push(format!("{victim} by coordination")),
-            Power::LongLeap { .. } => captures.push(format!("{victim} by the long leap")),
-            Power::Enclosure { .. } => captures.push(format!("{victim} by enclosure")),
-            Power::Freezing { .. } => others.push(format!("freezes {victim}")),
-            Power::Push { .. } => {
-                others.push(format!("pushes {victim} if nothing else has to be driven"))
-            }
-            Power::Swap { .. } => others.push(format!(
-                "changes places with {}",
-                with_indefinite_article(&format!("enemy {}", subject.name(*kind)))
-            )),
+            Power::Withdrawal { .. } => captures.push(say!(powers::ByWithdrawal { victim })),
+            Power::Coordination { .. } => captures.push(say!(powers::ByCoordination { victim })),
+            Power::LongLeap { .. } => captures.push(say!(powers::ByLongLeap { victim })),
+            Power::Enclosure { .. } => captures.push(say!(powers::ByEnclosure { victim })),
+            Power::Freezing { .. } => others.push(say!(powers::Freezes { victim })),
+            Power::Push { .. } => others.push(say!(powers::Pushes { victim })),
+            Power::Swap { .. } => others.push(say!(powers::Swaps { victim })),
             // A mimic does not have the other powers of its victims.
             _ => {}
         }
@@ -222,24 +176,18 @@ fn mimicry(subject: Subject<'_>) -> String {
                 .kind_ids()
                 .filter(|id| kinds.contains(*id) && *id != subject.id);
             captures.extend(others.map(|id| {
-                format!(
-                    "{} as its own moves take pieces besides",
-                    with_indefinite_article(subject.name(id))
-                )
+                let victim = called(subject.name(id));
+                say!(powers::ByEffect { victim })
             }));
         }
     }
-    captures.push(format!(
-        "any other piece but {} as that piece captures by its movement",
-        with_indefinite_article(subject.name(subject.id))
-    ));
-    let captures = join_list(&captures, "and");
-    let others = if others.is_empty() {
-        String::new()
-    } else {
-        format!(" It {}.", join_list(&others, "and"))
-    };
-    format!("It captures each enemy only as that enemy itself captures: {captures}.{others}")
+    let mimic = called(subject.name(subject.id));
+    captures.push(say!(powers::ByMovement { mimic }));
+    let others = (!others.is_empty()).then(|| Listing::And.of(others));
+    say!(powers::Mimicry {
+        captures: Listing::And.of(captures),
+        others
+    })
 }
 
 pub(crate) static MANDATORY: RuleKind = RuleKind::new(
@@ -248,8 +196,8 @@ pub(crate) static MANDATORY: RuleKind = RuleKind::new(
     "A piece that can capture must do so.",
     power!([], Power::Mandatory),
     |subject, _, rule| {
-        let text = "It must capture if it can: while one of its legal moves takes something, those that take nothing are not legal.";
         let is_mandatory = own_power(subject, rule) == Some(&Power::Mandatory);
-        statement(Topic::Captures, is_mandatory.then(|| text.to_string()))
+        let said = is_mandatory.then(|| say!(powers::Mandatory));
+        statement(Topic::Captures, said)
     },
 );

@@ -3,14 +3,14 @@
 use crate::form::{Key, Takes, key};
 use crate::rule::{Resolver, RuleKind, reading};
 use crate::subject::{RulesPart, Statement, Subject, Topic};
-use crate::words::{any_of, called, statement};
+use crate::words::{called, one_of, statement};
 use padma_rules::model::{
     Castling, KindId, Mover, Piece, Rule, Side, Sided, Variant, sorted_kinds,
 };
 use padma_rules::movement;
-use padma_rules::movement::words::join_list;
 use padma_rules::names::words;
 use padma_text::Excerpt;
+use padma_words::{Listing, Say, SlotValue, say};
 
 /// The name of a castling.
 pub const NAME: Key<Excerpt> = key(
@@ -106,15 +106,14 @@ fn describe(subject: Subject<'_>, place: usize, rule: &Rule) -> Vec<Statement> {
     if subject.is_grouped || !takes_part(rule) {
         return Vec::new();
     }
-    let mut text = describe_castling(subject.variant, castling);
+    let mut all = vec![say_castling(subject.variant, castling)];
     if subject.is_last(place, takes_part) {
-        text.push(' ');
-        text.push_str(&conditions(
+        all.push(conditions(
             subject.variant,
             all_movers(castling).map(|mover| mover.kind),
         ));
     }
-    statement(Topic::Castling, Some(text))
+    statement(Topic::Castling, Some(Listing::Sentences.of(all)))
 }
 
 /// Iterates over the pieces of both sides.
@@ -122,59 +121,60 @@ fn all_movers(rule: &Castling) -> impl Iterator<Item = &Mover> {
     Side::BOTH.into_iter().flat_map(|side| rule.movers.of(side))
 }
 
-/// Describes all castlings, including those of Betza strings, and their conditions.
-fn castlings(variant: &Variant) -> Vec<String> {
+/// Says all castlings, including those of Betza strings, and their conditions.
+fn castlings(variant: &Variant) -> Vec<SlotValue> {
     let rules = || {
         variant.rules.iter().filter_map(|rule| match rule {
             Rule::Castling(rule) => Some(rule),
             _ => None,
         })
     };
-    let mut texts: Vec<String> = rules()
-        .map(|rule| describe_castling(variant, rule))
-        .collect();
+    let mut all: Vec<Say> = rules().map(|rule| say_castling(variant, rule)).collect();
     let mut participants: Vec<KindId> = rules()
         .flat_map(all_movers)
         .map(|mover| mover.kind)
         .collect();
     for id in variant.kind_ids() {
         let kind = variant.kind(id);
-        texts.extend(
-            movement::castling(&kind.movement, &partner(variant, id)).map(|text| {
-                participants.push(id);
-                participants.extend(variant.castling_partners(id));
-                format!("The {} {text}.", kind.name)
-            }),
-        );
+        all.extend(movement::castling(&kind.movement).map(|motion| {
+            participants.push(id);
+            participants.extend(variant.castling_partners(id));
+            let castles = padma_expr::movement::castling(&motion, &partners(variant, id));
+            say!(rules::PieceCastles {
+                piece: &kind.name,
+                castles
+            })
+        }));
     }
-    if !texts.is_empty() {
-        texts.push(conditions(variant, participants.into_iter()));
+    if !all.is_empty() {
+        all.push(conditions(variant, participants.into_iter()));
     }
-    texts
+    all.into_iter().map(SlotValue::from).collect()
 }
 
-/// Describes a castling: its moves for each side, and the sides that can never make them.
-fn describe_castling(variant: &Variant, rule: &Castling) -> String {
+/// Says a castling: its moves for each side, and the sides that can never make them.
+fn say_castling(variant: &Variant, rule: &Castling) -> Say {
     let [white, black] = Side::BOTH.map(|side| moves(variant, rule.movers.of(side)));
-    let each = match (white.is_empty(), black.is_empty()) {
-        (false, false) => format!("{white}; for Black {black}"),
-        (false, true) => format!("for White {white}"),
-        (true, _) => format!("for Black {black}"),
+    let [has_white, has_black] = Side::BOTH.map(|side| !rule.movers.of(side).is_empty());
+    let (alone, moves, black) = match (has_white, has_black) {
+        (true, true) => ("neither", white, black),
+        (true, false) => ("white", white, SlotValue::None),
+        (false, _) => ("black", black, SlotValue::None),
     };
-    let never = Side::BOTH
-        .into_iter()
-        .filter(|side| !can_happen(variant, rule.movers.of(*side), *side));
-    let never = match never.collect::<Vec<Side>>()[..] {
-        [] => "",
-        [Side::White] => {
-            " White can never castle so: not all of these pieces start on those cells."
-        }
-        [Side::Black] => {
-            " Black can never castle so: not all of these pieces start on those cells."
-        }
-        _ => " This castling is never possible: not all of these pieces start on those cells.",
+    let can = Side::BOTH.map(|side| can_happen(variant, rule.movers.of(side), side));
+    let never = match can {
+        [true, true] => "neither",
+        [false, true] => "white",
+        [true, false] => "black",
+        [false, false] => "both",
     };
-    format!("{}: {each}.{never}", rule.name)
+    say!(rules::Castling {
+        name: &rule.name,
+        alone: SlotValue::Key(alone),
+        moves,
+        black,
+        never: SlotValue::Key(never)
+    })
 }
 
 /// Whether the pieces of a castling start on its cells, since they must not have moved.
@@ -190,86 +190,57 @@ fn can_happen(variant: &Variant, movers: &[Mover], side: Side) -> bool {
     })
 }
 
-/// Describes the conditions of castling for these pieces.
-fn conditions(variant: &Variant, kinds: impl Iterator<Item = KindId>) -> String {
+/// Says the conditions of castling for these pieces.
+fn conditions(variant: &Variant, kinds: impl Iterator<Item = KindId>) -> Say {
     let mut kinds = sorted_kinds(kinds);
     kinds.sort_by_key(|id| !variant.kind(*id).royal);
-    let names: Vec<String> = kinds
-        .iter()
-        .map(|id| format!("the {}", variant.kind(*id).name))
-        .collect();
-    let moved = match &names[..] {
-        [one, other] => format!("Neither {one} nor {other} may have moved before"),
-        _ => format!(
-            "None of these pieces may have moved before: {}",
-            join_list(&names, "and")
-        ),
+    let names: Vec<&String> = kinds.iter().map(|id| &variant.kind(*id).name).collect();
+    let unmoved = match names[..] {
+        [one, other] => say!(rules::NeitherMoved { one, other }),
+        _ => say!(rules::NoneMoved {
+            pieces: Listing::And.of(names)
+        }),
     };
-    let text = format!(
-        "{moved}. Every cell that one of them passes or comes to must be empty, but for the cells that they leave."
-    );
-    let royal = kinds.iter().find(|id| variant.kind(**id).royal).map(|id| {
-        let name = &variant.kind(*id).name;
-        let not_check = |rule: &Rule| matches!(rule, Rule::NotCheck(_));
-        let unless = if variant.rules.iter().any(not_check) {
-            ", unless that would be no check"
-        } else {
-            ""
-        };
-        format!(
-            " The {name} must not be attacked where it stands, nor on any cell that it passes or comes to{unless}."
-        )
-    });
-    text + &royal.unwrap_or_default()
-}
-
-/// Describes the pieces whose Betza strings let them castle with this one: "A King of its side may
-/// castle with it."
-pub fn partner_of(subject: Subject<'_>) -> Option<String> {
-    let Subject { variant, id, .. } = subject;
-    let castles = |other: &KindId| variant.castling_partners(*other).contains(&id);
-    let kings: Vec<KindId> = variant.kind_ids().filter(castles).collect();
-    (!kings.is_empty()).then(|| {
-        format!(
-            "{} of its side may castle with it.",
-            any_of(variant, &kings)
-        )
+    let royal = kinds.iter().find(|id| variant.kind(**id).royal);
+    let mut rules = variant.rules.iter();
+    say!(rules::CastlingConditions {
+        unmoved,
+        royal: royal.map(|id| &variant.kind(*id).name),
+        not_check: rules.any(|rule| matches!(rule, Rule::NotCheck(_))),
     })
 }
 
-/// Returns the name of the piece that this one castles with by its Betza string: "Rook", if Rooks
-/// are at the ends of its rank at the start.
-pub fn partner(variant: &Variant, id: KindId) -> String {
-    let kinds = variant.castling_partners(id);
-    let names: Vec<String> = kinds
-        .iter()
-        .map(|id| called(&variant.kind(*id).name))
-        .collect();
-    if names.is_empty() {
-        movement::ANY_PARTNER.to_string()
-    } else {
-        join_list(&names, "or")
-    }
+/// Says the pieces whose Betza strings let them castle with this one: "A King of its side may
+/// castle with it."
+pub fn partner_of(subject: Subject<'_>) -> Option<Say> {
+    let Subject { variant, id, .. } = subject;
+    let castles = |other: &KindId| variant.castling_partners(*other).contains(&id);
+    let kings: Vec<KindId> = variant.kind_ids().filter(castles).collect();
+    let pieces = one_of(variant, &kings);
+    (!kings.is_empty()).then(|| say!(rules::CastlingPartner { pieces }))
 }
 
-/// Describes one side's moves in a castling, royal pieces first: "The King goes from e1 to g1 and
-/// the Rook from h1 to f1".
-fn moves(variant: &Variant, all: &[Mover]) -> String {
+/// Returns the names of the pieces that this one castles with by its Betza string: "Rook", if
+/// Rooks are at the ends of its rank at the start.
+pub fn partners(variant: &Variant, id: KindId) -> Vec<String> {
+    let kinds = variant.castling_partners(id);
+    let names = kinds.iter().map(|id| called(&variant.kind(*id).name));
+    names.collect()
+}
+
+/// Says one side's moves in a castling, royal pieces first: "The King goes from e1 to g1 and the
+/// Rook from h1 to f1".
+fn moves(variant: &Variant, all: &[Mover]) -> SlotValue {
     let (royal, others): (Vec<&Mover>, Vec<&Mover>) =
         all.iter().partition(|mover| variant.kind(mover.kind).royal);
     let one = |(place, mover): (usize, &Mover)| {
-        let goes = if place == 0 { "goes " } else { "" };
         let [from, to] = [mover.from, mover.to].map(|cell| variant.board.name(cell));
-        format!(
-            "the {} {goes}from {from} to {to}",
-            variant.kind(mover.kind).name
-        )
+        say!(rules::CastlingMove {
+            piece: &variant.kind(mover.kind).name,
+            first: place == 0,
+            from,
+            to
+        })
     };
-    let parts: Vec<String> = royal
-        .into_iter()
-        .chain(others)
-        .enumerate()
-        .map(one)
-        .collect();
-    join_list(&parts, "and")
+    Listing::And.of(royal.into_iter().chain(others).enumerate().map(one))
 }

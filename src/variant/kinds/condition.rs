@@ -1,7 +1,7 @@
 //! Rules that are expressions: forbidden moves, duties, what does not count as check, how the game
 //! ends; turns and counters too.
 
-use super::outcome::{SCORE, describe_ending, ending, outcome};
+use super::outcome::{SCORE, ending, outcome, say_ending};
 use crate::form::{Key, Takes, key};
 use crate::rule::{Meaning, Resolver, RuleKind, reading};
 use crate::subject::RulesPart;
@@ -12,9 +12,9 @@ use padma_rules::model::{
     CellsTerm, Condition, Counter, DropRule, EndMoment, EndRule, Repetition, Rule, RuleStage, Side,
     SideTerm, TurnRule, Variant,
 };
-use padma_rules::movement::words::{capitalise, number_in_words};
 use padma_rules::reach::Rules;
 use padma_text::{Excerpt, Span};
+use padma_words::{Listing, Say, SlotValue, row, say};
 
 /// What a rule about the position after a move may ask about.
 const AFTER_MOVE: RuleAsks = RuleAsks {
@@ -115,12 +115,17 @@ pub(super) fn with_text(resolver: &Resolver<'_>, condition: Condition) -> Condit
     }
 }
 
-pub(super) fn side_words(side: SideTerm) -> &'static str {
+/// Returns the row of `rules.side` for a side.
+pub(super) fn side_key(side: SideTerm) -> &'static str {
     match side {
-        SideTerm::Mover => "the side that has moved",
-        SideTerm::Opponent => "the other side",
-        SideTerm::Fixed(side) => side.titled(),
+        SideTerm::Mover => "mover",
+        SideTerm::Opponent => "other",
+        SideTerm::Fixed(side) => side.name(),
     }
+}
+
+pub(super) fn say_side(side: SideTerm) -> SlotValue {
+    row("rules.side", side_key(side))
 }
 
 /// Replaces the expressions in the words of conditions by their descriptions. Needs the whole variant.
@@ -177,25 +182,15 @@ pub(crate) fn describe_conditions(variant: &mut Variant) {
     }
 }
 
-/// Returns the sentences of some conditions: each its author's, or one that `say` makes from the words of
-/// its condition.
-fn sentences<'a>(
-    conditions: impl Iterator<Item = &'a Condition>,
-    say: fn(&str) -> String,
-) -> Vec<String> {
-    conditions
-        .map(|condition| {
-            condition
-                .text
-                .clone()
-                .unwrap_or_else(|| say(&condition.words))
-        })
-        .collect()
+/// Returns what is said of a condition: its author's sentence, or what `say` makes of its words.
+fn sentence(condition: &Condition, say: impl FnOnce(&str) -> Say) -> SlotValue {
+    let own = condition.text.as_ref().map(SlotValue::from);
+    own.unwrap_or_else(|| say(&condition.words).into())
 }
 
 /// Makes the row of a kind of rule that is a condition alone.
 macro_rules! condition_kind {
-    ($name:literal, $summary:literal, $reader:literal, $asks:expr, $rule:ident, $part:ident, $say:expr) => {
+    ($name:literal, $summary:literal, $reader:literal, $asks:expr, $rule:ident, $part:ident, $said:ident) => {
         RuleKind::new(
             $name,
             $summary,
@@ -214,7 +209,9 @@ macro_rules! condition_kind {
                 Rule::$rule(condition) => Some(condition),
                 _ => None,
             });
-            sentences(conditions, $say)
+            conditions
+                .map(|condition| sentence(condition, |condition| say!(rules::$said { condition })))
+                .collect()
         })
     };
 }
@@ -227,7 +224,7 @@ pub static FORBID: RuleKind = condition_kind!(
     AFTER_MOVE,
     Forbid,
     Duties,
-    |words| format!("A move is not legal if, after it, {words}.")
+    Forbidden
 );
 
 /// The kind `must`.
@@ -238,7 +235,7 @@ pub static MUST: RuleKind = condition_kind!(
     AFTER_MOVE,
     Must,
     Duties,
-    |words| format!("If a side has a legal move after which {words}, it must make such a move.")
+    Demanded
 );
 
 pub(crate) static NOT_CHECK: RuleKind = condition_kind!(
@@ -248,7 +245,7 @@ pub(crate) static NOT_CHECK: RuleKind = condition_kind!(
     CHECK_ASKS,
     NotCheck,
     Winning,
-    |words| format!("A side is not in check while {words}.")
+    NotCheck
 );
 
 /// How a rule ends the game.
@@ -304,21 +301,18 @@ pub static END: RuleKind = RuleKind::new(
         .collect()
 });
 
-fn describe_end(end: &EndRule) -> String {
-    if let Some(text) = &end.when.text {
-        return text.clone();
-    }
-    let after = match end.at {
-        EndMoment::Move => "a move",
-        EndMoment::Turn => "a turn",
-        EndMoment::Round => "a turn of Black’s",
-    };
-    let ends = capitalise(&describe_ending(end.ending, side_words(end.of)));
-    format!("{ends} when, after {after}, {}.", end.when.words)
+fn describe_end(end: &EndRule) -> SlotValue {
+    sentence(&end.when, |condition| {
+        say!(rules::Ends {
+            ending: say_ending(end.ending, side_key(end.of)),
+            moment: SlotValue::Key(end.at.name()),
+            condition
+        })
+    })
 }
 
-/// Describes whose turn it is when, and what is counted.
-pub(crate) fn turns_and_counts(variant: &Variant) -> Vec<String> {
+/// Says whose turn it is when, and what is counted.
+pub(crate) fn turns_and_counts(variant: &Variant) -> Vec<SlotValue> {
     let first = match variant
         .setup
         .as_ref()
@@ -327,62 +321,38 @@ pub(crate) fn turns_and_counts(variant: &Variant) -> Vec<String> {
         Some(fields) if fields.text().starts_with('b') => Side::Black,
         _ => Side::White,
     };
-    let first = first.titled();
-    let mut texts = vec![format!("{first} moves first; then the sides take turns.")];
-    texts.extend(variant.rules.iter().filter_map(|rule| match rule {
-        Rule::Turn(turn) => Some(describe_turn(turn)),
-        Rule::Counter(counter) => Some(describe_counter(counter)),
+    let side = row("rules.side", first.name());
+    let mut all = vec![say!(rules::FirstToMove { side }).into()];
+    all.extend(variant.rules.iter().filter_map(|rule| match rule {
+        Rule::Turn(turn) => Some(say_turn(turn)),
+        Rule::Counter(counter) => Some(say_counter(counter)),
         _ => None,
     }));
-    texts
+    all
 }
 
-fn describe_turn(turn: &TurnRule) -> String {
-    let whose = turn
-        .side
-        .map_or_else(String::new, |side| format!(" of {}", side.titled()));
-    let moves = |count: u8| match count {
-        1 => "one move".to_string(),
-        count => format!("{} moves", number_in_words(count.into())),
-    };
-    let first = if turn.first == turn.moves {
-        String::new()
-    } else {
-        format!(", the first turn of the game {}", moves(turn.first))
-    };
-    let ends = turn.ends.as_ref().map_or_else(String::new, |ends| {
-        format!(" It ends early when, after a move, {}.", ends.words)
+fn say_turn(turn: &TurnRule) -> SlotValue {
+    let side = turn.side.map(|side| row("rules.side", side.name()));
+    let moves = (turn.moves > 1).then(|| {
+        say!(rules::Turn {
+            side: side.clone(),
+            moves: turn.moves,
+            first: (turn.first != turn.moves).then_some(turn.first),
+            ends: turn.ends.as_ref().map(|ends| &ends.words),
+        })
     });
-    let pass = if turn.pass {
-        match turn.side {
-            Some(Side::White) => {
-                " Instead of a move White may pass, unless it is in check; that is written “pass”."
-            }
-            Some(Side::Black) => {
-                " Instead of a move Black may pass, unless it is in check; that is written “pass”."
-            }
-            None => {
-                " Instead of a move a side may pass, unless it is in check; that is written “pass”."
-            }
-        }
-    } else {
-        ""
-    };
-    let count = if turn.moves == 1 {
-        String::new()
-    } else {
-        format!("Each turn{whose} has {}{first}.{ends}", moves(turn.moves))
-    };
-    format!("{count}{pass}").trim_start().to_string()
+    let pass = turn.pass.then(|| {
+        let side = side.unwrap_or_else(|| row("rules.side", "either"));
+        say!(rules::Pass { side })
+    });
+    Listing::Sentences.of(moves.into_iter().chain(pass))
 }
 
-fn describe_counter(counter: &Counter) -> String {
-    let Counter { id, when, until } = counter;
-    let until = until.as_ref().map_or_else(String::new, |until| {
-        format!(" It is 0 again when, after such a move, {}.", until.words)
-    });
-    format!(
-        "Each side has a count “{id}”. A move of the side adds one to it if, after the move, {}.{until}",
-        when.words
-    )
+fn say_counter(counter: &Counter) -> SlotValue {
+    say!(rules::Counter {
+        id: &counter.id,
+        condition: &counter.when.words,
+        until: counter.until.as_ref().map(|until| &until.words)
+    })
+    .into()
 }

@@ -1,22 +1,20 @@
 //! Powers that move other pieces: push, swap, teleport, rotation; and cells that travel.
 
 use crate::form::{Key, Takes, key};
+use crate::places::say_list;
 use crate::rule::{
     ALONG, PIECE, Resolver, RuleKind, directions, flag, own_power, power, range, reading,
 };
 use crate::subject::{RulesPart, Statement, Subject, Topic};
-use crate::words::{
-    Whose, along, around, list, near, no_other_neighbour, statement, with_indefinite_article,
-    within,
-};
+use crate::words::{Whose, around, called, say_along, say_near, statement, touches};
 use padma_rules::model::{
     CaptureWay, Cell, CellSet, INCIDENT, KindId, Power, PowerRule, Rule, Side, Sided, SidedDirs,
     TravelRule, Variant,
 };
-use padma_rules::movement::words::{capitalise, join_list, plural};
 use padma_rules::names::{split_classes, words};
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostic};
+use padma_words::{Listing, Say, SlotValue, row, say};
 
 pub(crate) static PUSH: RuleKind = RuleKind::new(
     "push",
@@ -47,18 +45,12 @@ pub(crate) static PUSH: RuleKind = RuleKind::new(
         else {
             return Vec::new();
         };
-        let how = if *train {
-            "is driven on in the same direction as far as it can go, with every piece of either side that stands in its way \
-             driven on before it. At least one cell behind that enemy on the line must be empty"
-        } else {
-            "is driven on in the same direction up to the next piece. The cell behind it must be empty"
-        };
-        let along = along(&subject.variant.board, dirs);
-        let text = format!(
-            "It pushes: it may come {along} to the cell of the first enemy it meets{}, which {how}.",
-            within(*range)
-        );
-        statement(Topic::Powers, Some(text))
+        let said = say!(powers::Push {
+            along: say_along(&subject.variant.board, dirs),
+            most: *range,
+            train: *train
+        });
+        statement(Topic::Powers, Some(said))
     },
 );
 
@@ -74,12 +66,12 @@ pub(crate) static SWAP: RuleKind = RuleKind::new(
         let Some(Power::Swap { along: dirs, range }) = own_power(subject, rule) else {
             return Vec::new();
         };
-        let along = along(&subject.variant.board, dirs);
-        let text = format!(
-            "It swaps: it may change places with the first piece of either side that it meets {along}{}.",
-            within(*range)
-        );
-        statement(Topic::Powers, Some(text))
+        let along = say_along(&subject.variant.board, dirs);
+        let said = say!(powers::Swap {
+            along,
+            most: *range
+        });
+        statement(Topic::Powers, Some(said))
     },
 );
 
@@ -99,15 +91,13 @@ pub(crate) static TELEPORT: RuleKind = RuleKind::new(
         let Some(Power::Teleport { near: dirs }) = own_power(subject, rule) else {
             return Vec::new();
         };
-        let text = format!(
-            "Two {} of a side can teleport a friend: as a move, a friend {} goes to the cell that lies in the same direction from the \
-             other. If a friend stands there, the two change places; if an enemy stands there, it is taken. {}{}",
-            plural(subject.name(subject.id)),
-            near(subject, dirs, Whose::OneOfThem),
-            goes_into_hand(subject),
-            frozen_exception(subject)
-        );
-        statement(Topic::Powers, Some(text))
+        let said = say!(powers::Teleport {
+            pieces: subject.name(subject.id),
+            near: say_near(subject, dirs, Whose::OneOfThem),
+            off_board: off_board(subject),
+            frozen: has_freezing(subject.variant),
+        });
+        statement(Topic::Powers, Some(said))
     },
 );
 
@@ -135,14 +125,12 @@ pub(crate) static ROTATION: RuleKind = RuleKind::new(
         let Some(Power::Rotation { around }) = own_power(subject, rule) else {
             return Vec::new();
         };
-        let text = format!(
-            "It turns others: as a move, all friends {} go one step round it, all clockwise or all counterclockwise. If one of them \
-             may not be moved so, none is. An enemy on a cell that a friend comes to is taken. {}{}",
-            near(subject, around, Whose::Its),
-            goes_into_hand(subject),
-            frozen_exception(subject)
-        );
-        statement(Topic::Powers, Some(text))
+        let said = say!(powers::Rotation {
+            near: say_near(subject, around, Whose::Its),
+            off_board: off_board(subject),
+            frozen: has_freezing(subject.variant),
+        });
+        statement(Topic::Powers, Some(said))
     },
 );
 
@@ -180,44 +168,26 @@ fn ring(resolver: &mut Resolver<'_>, around: SidedDirs) -> Option<SidedDirs> {
     Some(around)
 }
 
-/// Describes what happens to a piece that is moved off the board.
-fn goes_into_hand(subject: Subject<'_>) -> String {
+/// Says what happens to a piece that is moved off the board.
+fn off_board(subject: Subject<'_>) -> Say {
     let variant = subject.variant;
-    let in_hand = |id: KindId| variant.in_hand(id, &CaptureWay::ALL);
-    let as_another = |id: KindId| in_hand(id).filter(|to| *to != id).map(|to| (id, to));
-    let others: Vec<String> = variant
-        .kind_ids()
-        .filter_map(as_another)
-        .map(|(id, to)| {
-            format!(
-                ", {} as {}",
-                with_indefinite_article(subject.name(id)),
-                with_indefinite_article(subject.name(to))
-            )
-        })
-        .collect();
-    format!(
-        "Where there is no cell, the friend goes into its own side’s hand{}. A royal piece may not be moved off the board.",
-        others.concat()
-    )
+    let as_another = |id: KindId| {
+        let into = variant
+            .in_hand(id, &CaptureWay::ALL)
+            .filter(|to| *to != id)?;
+        Some(say!(powers::AsAnother {
+            piece: called(subject.name(id)),
+            into: called(subject.name(into))
+        }))
+    };
+    let others = Listing::Enumeration.of(variant.kind_ids().filter_map(as_another));
+    say!(powers::OffBoard { others })
 }
 
-/// Writes that frozen pieces cannot be moved, if pieces can be frozen.
-fn frozen_exception(subject: Subject<'_>) -> &'static str {
-    let freezes = |rule: &Rule| {
-        matches!(
-            rule,
-            Rule::Power(PowerRule {
-                power: Power::Freezing { .. },
-                ..
-            })
-        )
-    };
-    if subject.variant.rules.iter().any(freezes) {
-        " No frozen piece can be moved so."
-    } else {
-        ""
-    }
+/// Whether pieces can be frozen.
+fn has_freezing(variant: &Variant) -> bool {
+    let is_freezing = |rule: &Rule| matches!(rule, Rule::Power(rule) if matches!(rule.power, Power::Freezing { .. }));
+    variant.rules.iter().any(is_freezing)
 }
 
 /// Maximum number of cells beside a travelling cell from which pieces may go along. Each choice
@@ -303,29 +273,17 @@ fn travel(resolver: &mut Resolver<'_>, text: &Excerpt, dirs: SidedDirs) -> Optio
     })
 }
 
-/// Describes how cells travel.
-fn describe_travel(variant: &Variant) -> Vec<String> {
-    let name = |cell: &Cell| variant.board.name(*cell).to_string();
-    let sentence = |rule: &TravelRule| {
-        let around = around(&variant.board, &rule.ring, &rule.near);
-        let ring: Vec<String> = rule.ring.iter().map(name).collect();
-        format!(
-            "{} are places in a ring, the last beside the first, and some of them are empty. A side controls a cell that lies on \
-             one of them if it has more pieces on it and {around} than the other side; a piece that is frozen, or that its bond \
-             keeps where it is, does not count. As a move, a side may send a cell that it controls round the ring, either way, to \
-             the next empty place. The pieces that go with it keep their places around it. The cells to which they go must \
-             be empty, or be left by the same move. Nothing is captured.",
-            join_list(&ring, "and")
-        )
-    };
-    variant
-        .rules
-        .iter()
-        .filter_map(|rule| match rule {
-            Rule::Travel(rule) => Some(sentence(rule)),
-            _ => None,
-        })
-        .collect()
+/// Says how cells travel.
+fn describe_travel(variant: &Variant) -> Vec<SlotValue> {
+    let board = &variant.board;
+    let rules = variant.rules.iter().filter_map(|rule| match rule {
+        Rule::Travel(rule) => Some(say!(powers::CellsTravel {
+            ring: Listing::And.of(rule.ring.iter().map(|cell| board.name(*cell))),
+            around: around(board, &rule.ring, &rule.near),
+        })),
+        _ => None,
+    });
+    rules.map(SlotValue::from).collect()
 }
 
 /// Describes how a piece goes along with a travelling cell that it is on or beside.
@@ -347,51 +305,55 @@ fn describe_going_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Stat
         })
         .collect();
     // In the description of a whole game this is stated elsewhere, once.
-    let (places, control) = if subject.is_grouped {
-        (String::new(), String::new())
-    } else {
-        let around = around(board, &rule.ring, &rule.near);
-        let control = format!("; the side with more pieces on it and {around} may move it");
-        (format!(" ({})", list(board, &ring, "and")), control)
+    let [cells, around] = match subject.is_grouped {
+        true => [SlotValue::None, SlotValue::None],
+        false => [
+            say_list(board, &ring, Listing::And),
+            around(board, &rule.ring, &rule.near),
+        ],
     };
     let is_bound = variant.rules.iter().any(
         |rule| matches!(rule, Rule::Power(PowerRule { kind, power: Power::Bond { .. } }) if *kind == subject.id),
     );
     let unless = match (super::limit::can_be_frozen(subject), is_bound) {
-        (true, true) => " unless it is frozen or its bond keeps it there",
-        (true, false) => " unless it is frozen",
-        (false, true) => " unless its bond keeps it there",
-        (false, false) => "",
+        (true, true) => Some("frozen-or-bound"),
+        (true, false) => Some("frozen"),
+        (false, true) => Some("bound"),
+        (false, false) => None,
     };
-    let mut sentences = Vec::new();
+    let unless = SlotValue::from(unless.map(|why| row("powers.unless", why)));
+    let mut all = Vec::new();
     if !(stands & ring).is_empty() {
-        sentences.push(format!(
-            "On a cell that travels{places} it counts for the control of that cell{unless}, and goes with it{control}."
-        ));
+        all.push(say!(powers::OnTravellingCell {
+            cells: cells.clone(),
+            unless: unless.clone(),
+            around: around.clone()
+        }));
     }
     if !(stands & beside).is_empty() {
         let dirs = Sided {
             white: rule.near.clone(),
             black: rule.near.clone(),
         };
-        // `near` describes a cell as seen by a piece on it, so use a piece that may stand on a
-        // cell that travels.
+        // The place is said as seen by a piece on the cell, so use a piece that may stand on a cell
+        // that travels.
         let on_ring = variant
             .kind_ids()
             .find(|id| !(variant.stands_on(*id, Side::White) & ring).is_empty());
         let place = on_ring.map_or_else(
-            || "beside a cell that travels".to_string(),
-            |id| near(Subject { id, ..subject }, &dirs, Whose::Travels),
+            || say!(places::BesideTravelling).into(),
+            |id| say_near(Subject { id, ..subject }, &dirs, Whose::Travels),
         );
-        sentences.push(format!(
-            "{}{places} it counts for the control of that cell{unless}{control}. It may go along when its own side moves the cell, \
-             and must go along where {}.",
-            capitalise(&place),
-            no_other_neighbour(subject, &dirs)
-        ));
+        all.push(say!(powers::BesideTravellingCell {
+            place,
+            cells,
+            unless,
+            around,
+            touches: touches(subject, &dirs)
+        }));
     }
     statement(
         Topic::Travel,
-        (!sentences.is_empty()).then(|| sentences.join(" ")),
+        (!all.is_empty()).then(|| Listing::Sentences.of(all)),
     )
 }

@@ -1,16 +1,16 @@
 //! Additional effects of a move, as expressions: pieces are captured as well, come back, become
 //! another, change sides, or go elsewhere by choice.
 
-use super::condition::{SIDES, TEXT, side_named, side_words, when, with_text};
+use super::condition::{SIDES, TEXT, say_side, side_named, when, with_text};
 use crate::form::{Fields, Key, Takes, key};
 use crate::rule::{Resolver, RuleKind, flag, kind, kinds, reading};
 use crate::subject::{RulesPart, Topic};
-use crate::words::{any_of, called, statement};
+use crate::words::{called, one_of, statement};
 use padma_expr::lower::{OF_MOVE, RuleAsks};
 use padma_rules::model::{
     CellsTerm, Condition, EffectKind, EffectRule, KindId, KindSet, Rule, RuleStage, Truth, Variant,
 };
-use padma_rules::movement::words::with_article;
+use padma_words::{SlotValue, say};
 
 /// What an effect may ask about: the position before the move, and the move.
 const EFFECT_ASKS: RuleAsks = RuleAsks {
@@ -179,79 +179,58 @@ pub static EFFECT: RuleKind = RuleKind::new(
     general.collect()
 });
 
-/// Describes the additional effects of a move.
-fn describe_effect(variant: &Variant, rule: &EffectRule) -> String {
+/// Says the additional effects of a move.
+fn describe_effect(variant: &Variant, rule: &EffectRule) -> SlotValue {
     if let Some(text) = &rule.when.text {
-        return text.clone();
+        return text.into();
     }
     let cells = &rule.cells;
-    let kind = |kind: &KindId| called(&variant.kind(*kind).name);
+    let called = |kind: &KindId| called(&variant.kind(*kind).name);
+    let any_empty = |on: &CellsTerm| match *on == CellsTerm::Fixed(variant.board.all()) {
+        true => say!(rules::AnyEmpty),
+        false => say!(rules::OneEmpty { cells }),
+    };
     let effect = match &rule.effect {
         EffectKind::Becomes(CellsTerm::To, into) => {
-            format!("it becomes {}", with_article(&kind(into)))
+            say!(rules::MoverBecomes { into: called(into) })
         }
         EffectKind::Turns(CellsTerm::To, side) => {
-            format!("it belongs to {} from then on", side_words(*side))
+            say!(rules::MoverTurns {
+                side: say_side(*side)
+            })
         }
-        EffectKind::Takes(_) => format!("the pieces on {cells} are captured as well"),
-        EffectKind::Puts(_) => format!("what it captures comes back on {cells}"),
-        EffectKind::Becomes(_, into) => {
-            format!("the pieces on {cells} become {}", with_article(&kind(into)))
-        }
-        EffectKind::Turns(_, side) => {
-            format!(
-                "the pieces on {cells} belong to {} from then on",
-                side_words(*side)
-            )
-        }
-        EffectKind::Adds(_, added) => {
-            format!(
-                "its side puts {} on {}",
-                with_article(&kind(added)),
-                any_empty(cells)
-            )
-        }
-        EffectKind::Drops(_, kinds) => {
-            format!(
-                "its side puts {} from its hand on {}",
-                any_of(variant, kinds),
-                any_empty(cells)
-            )
-        }
-        EffectKind::Transfers(_) => format!(
-            "it goes on to {cells}, which must be empty, and the move must be legal before that too"
-        ),
-        EffectKind::Moves(_, kinds) => {
-            format!(
-                "its side moves {} to {}",
-                any_of(variant, kinds),
-                any_empty(cells)
-            )
-        }
+        EffectKind::Takes(_) => say!(rules::TakesMore { cells }),
+        EffectKind::Puts(_) => say!(rules::PutsBack { cells }),
+        EffectKind::Becomes(_, into) => say!(rules::OthersBecome {
+            cells,
+            into: called(into)
+        }),
+        EffectKind::Turns(_, side) => say!(rules::OthersTurn {
+            cells,
+            side: say_side(*side)
+        }),
+        EffectKind::Adds(on, added) => say!(rules::Adds {
+            pieces: called(added),
+            cell: any_empty(on)
+        }),
+        EffectKind::Drops(on, kinds) => say!(rules::Drops {
+            pieces: one_of(variant, kinds),
+            cell: any_empty(on)
+        }),
+        EffectKind::Transfers(_) => say!(rules::MoverGoesOn { cells }),
+        EffectKind::Moves(on, kinds) => say!(rules::MovesAnother {
+            pieces: one_of(variant, kinds),
+            cell: any_empty(on)
+        }),
     };
-    let may = if rule.may { ", if its side likes" } else { "" };
-    let attacks = if rule.attacks {
-        " That counts as an attack."
-    } else {
-        ""
-    };
-    let mover = if rule.kinds.is_some() {
-        "it moves"
-    } else {
-        "a piece moves"
-    };
-    match rule.when.words.as_str() {
-        "" => format!("Whenever {mover}, {effect}{may}.{attacks}"),
-        when => format!("Whenever {mover} and {when}, {effect}{may}.{attacks}"),
-    }
-}
-
-/// Describes any of some cells that is empty.
-fn any_empty(cells: &str) -> String {
-    match cells {
-        "all cells" => "any empty cell".to_string(),
-        some => format!("one of {some} that is empty"),
-    }
+    say!(rules::Effect {
+        general: rule.kinds.is_none(),
+        condition: &rule.when.words,
+        effect,
+        may: rule.may,
+        attacks: rule.attacks
+    })
+    .into()
 }
 
 /// The keys with the cells of what an effect does.

@@ -2,19 +2,20 @@
 //! each other.
 
 use super::condition::MADE_MOVE;
-use super::outcome::{SCORE, describe_ending, ending, outcome};
+use super::outcome::{SCORE, ending, outcome, say_ending};
 use crate::form::{Fields, Key, Takes, key};
+use crate::places::say_cells;
 use crate::rule::{CELLS, PIECE, Resolver, RuleKind, directions, kinds, limited, reading};
 use crate::subject::{RulesPart, Subject, Topic};
-use crate::words::{along, any_of, cells, statement, with_indefinite_article};
+use crate::words::{called, one_of, say_along, statement};
 use padma_rules::model::{
     Condition, DeadPosition, Ending, Facing, Goal, KindId, PieceKind, QuietLimit, Repetition, Rule,
-    Side, Variant,
+    Side, Variant, sorted_kinds,
 };
 use padma_rules::movement;
-use padma_rules::movement::words::{join_list, number_in_words as in_words, plural};
 use padma_rules::names::{number, words};
 use padma_text::{At, Excerpt, Span, range_in};
+use padma_words::{Listing, Say, SlotValue, row, say};
 
 /// The number of pieces that must stand on a goal at once, limited by the goal's size.
 pub const COUNT: Key<Option<At<i64>>> = key(
@@ -39,66 +40,58 @@ pub static GOAL: RuleKind = RuleKind::new(
     }),
     |subject, _, rule| {
         let Rule::Goal(rule) = rule else { return Vec::new() };
-        statement(Topic::Goal, (rule.kind == subject.id).then(|| goal(subject, rule)))
+        statement(Topic::Goal, (rule.kind == subject.id).then(|| say_goal(subject, rule)))
     },
 )
 .of_game(RulesPart::Winning, winning);
 
-/// Describes how the game is won. If no piece is royal, says that mate does not exist and which
-/// other endings can win.
-fn winning(variant: &Variant) -> Vec<String> {
+/// Says how the game is won. If no piece is royal, says that mate does not exist and which other
+/// endings can win.
+fn winning(variant: &Variant) -> Vec<SlotValue> {
     let stalemate = variant.stalemate_ending().is_some_and(Ending::is_decided);
     let limit = variant
         .quiet_limit()
         .is_some_and(|rule| rule.ending.is_decided());
     let other = match (stalemate, limit) {
-        (true, true) => Some("stalemate or by the limit to moves without a capture"),
+        (true, true) => Some("both"),
         (true, false) => Some("stalemate"),
-        (false, true) => Some("the limit to moves without a capture"),
+        (false, true) => Some("limit"),
         (false, false) => None,
     };
-    let mut texts = Vec::new();
+    let mut all = Vec::new();
     if variant.kinds.iter().all(|kind| !kind.royal) {
-        let is_won = other.is_some()
+        let won = other.is_some()
             || variant.rules.iter().any(|rule| match rule {
                 Rule::Goal(_) => true,
                 Rule::End(end) => end.ending.is_decided(),
                 _ => false,
             });
-        let won = if is_won {
-            ""
-        } else {
-            " No rule says how the game is won."
-        };
-        texts.push(format!(
-            "No piece is royal, so there is neither check nor mate.{won}"
-        ));
+        all.push(say!(rules::NoRoyal { won }).into());
     }
-    texts.extend(other.map(|other| {
-        format!(
-            "A game can also be won by {other}: see “{}”.",
-            RulesPart::Ending.title()
-        )
+    all.extend(other.map(|other| {
+        let (by, part) = (SlotValue::Key(other), RulesPart::Ending.title());
+        SlotValue::from(say!(rules::AlsoWon { by, part }))
     }));
-    texts
+    all
 }
 
-fn goal(subject: Subject<'_>, rule: &Goal) -> String {
-    let pieces = plural(subject.name(subject.id));
-    let place = cells(&subject.variant.board, &rule.cells);
+fn say_goal(subject: Subject<'_>, rule: &Goal) -> Say {
+    let pieces = subject.name(subject.id);
+    let cells = say_cells(&subject.variant.board, &rule.cells);
     let changes = subject.variant.promotions(rule.kind).next().is_some()
         || !subject.variant.transforms_into(rule.kind).is_empty();
     match (rule.count, changes) {
-        (1, _) => format!("Its side wins when it comes to {place} from elsewhere."),
-        (count, false) => format!(
-            "Its side wins when one of its {pieces} comes to {place} and at least {} of them stand there at once.",
-            in_words(count)
-        ),
-        (count, true) => format!(
-            "Its side wins when at least {} of its {pieces} have come to {place}. One counts while it stands there, and for good if \
-             it became another piece by the move that brought it there.",
-            in_words(count)
-        ),
+        (1, _) => say!(rules::Goal { cells }),
+        (count, false) => say!(rules::GoalAtOnce {
+            pieces,
+            cells,
+            count
+        }),
+        (count, true) => say!(rules::GoalForGood {
+            pieces,
+            cells,
+            count
+        }),
     }
 }
 
@@ -128,42 +121,27 @@ fn place_of_ending(fields: &Fields) -> Span {
     }
 }
 
-/// Describes what happens to a side without a legal move.
-fn describe_stalemate(variant: &Variant) -> Vec<String> {
-    let has_exceptions = variant
+/// Says what happens to a side without a legal move.
+fn describe_stalemate(variant: &Variant) -> Vec<SlotValue> {
+    let exceptions = variant
         .rules
         .iter()
         .any(|rule| matches!(rule, Rule::End(end) if end.needs_lack_of_moves()));
-    let has_royal = variant.kinds.iter().any(|kind| kind.royal);
-    let unless = if has_exceptions {
-        format!(
-            ", unless a rule under “{}” says otherwise",
-            RulesPart::Winning.title()
-        )
-    } else {
-        String::new()
+    let royal = variant.kinds.iter().any(|kind| kind.royal);
+    let part = RulesPart::Winning.title();
+    let said = match variant.stalemate_ending() {
+        Some(ending) => say!(rules::Stalemate {
+            royal,
+            ending: say_ending(ending, "that"),
+            part: exceptions.then_some(part)
+        }),
+        None => say!(rules::StalemateDrawn {
+            royal,
+            exceptions,
+            part
+        }),
     };
-    let check = if has_royal {
-        " and is not in check"
-    } else {
-        ""
-    };
-    let follows = match variant.stalemate_ending() {
-        Some(ending) => {
-            format!(
-                "If the side to move has no legal move{check}, {}{unless}.",
-                describe_ending(ending, "that side")
-            )
-        }
-        None => format!(
-            "If the side to move has no legal move{check}, the game is drawn{}.",
-            match has_exceptions {
-                true => ": only a rule under “How to win” says otherwise",
-                false => ": no rule says otherwise",
-            }
-        ),
-    };
-    vec![follows]
+    vec![said.into()]
 }
 
 /// The number of moves in a row, none of which restarts the count, after which the game ends.
@@ -189,50 +167,24 @@ pub static QUIET_LIMIT: RuleKind = RuleKind::new(
         // The last such rule counts.
         let is_last = subject.is_last(place, |other| matches!(other, Rule::QuietLimit(_)));
         let applies = !subject.is_grouped && is_last && rule.restarting.contains(&subject.id);
-        let text = || {
-            format!(
-                "Each of its moves, like each capture and promotion, starts the count of {} moves anew.",
-                rule.plies
-            )
-        };
-        statement(Topic::Ending, applies.then(text))
+        statement(Topic::Ending, applies.then(|| say!(rules::RestartsCount { plies: rule.plies })))
     },
 )
 .of_game(RulesPart::Ending, |variant| {
-    variant.quiet_limit().into_iter().map(|limit| describe_quiet_limit(variant, limit)).collect()
+    variant.quiet_limit().into_iter().map(|limit| say_quiet_limit(variant, limit).into()).collect()
 })
 .once(|fields| Some(fields.place(PLIES)));
 
-fn describe_quiet_limit(variant: &Variant, limit: &QuietLimit) -> String {
-    let moves = match &limit.restarting[..] {
-        [] => String::new(),
-        kinds => format!(" and without a move of {}", any_of(variant, kinds)),
-    };
-    let end = describe_ending(limit.ending, "the side that makes the last of them");
-    let last = if limit.ending == Ending::Draw {
-        "the last of them"
-    } else {
-        "that move"
-    };
-    let changes = if variant
-        .rules
-        .iter()
-        .any(|rule| matches!(rule, Rule::Transformation(_)))
-    {
-        "without a capture and without a piece becoming another"
-    } else {
-        "without a capture or promotion"
-    };
-    let may_pass = |rule: &Rule| matches!(rule, Rule::Turn(turn) if turn.pass);
-    let passes = if variant.rules.iter().any(may_pass) {
-        "those of both sides and passes"
-    } else {
-        "those of both sides"
-    };
-    format!(
-        "After {} moves in a row, {passes} counted together, {changes}{moves}, {end}, unless {last} ends the game otherwise.",
-        in_words(limit.plies)
-    )
+fn say_quiet_limit(variant: &Variant, limit: &QuietLimit) -> Say {
+    let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
+    say!(rules::QuietLimit {
+        plies: limit.plies,
+        passes: has(|rule| matches!(rule, Rule::Turn(turn) if turn.pass)),
+        changes: has(|rule| matches!(rule, Rule::Transformation(_))),
+        restarting: one_of(variant, &limit.restarting),
+        ending: say_ending(limit.ending, "last"),
+        drawn: limit.ending == Ending::Draw,
+    })
 }
 
 const REPETITIONS: [&str; 2] = ["draw", "forbidden"];
@@ -268,73 +220,47 @@ pub static REPETITION: RuleKind = RuleKind::new(
 )
 .of_game(RulesPart::Ending, |variant| {
     let sentence = variant.rules.iter().rev().find_map(|rule| match rule {
-        Rule::Repetition(Repetition::Draw { times, blames }) => Some(format!(
-            "The game is drawn when a position has come up {} times.{}{}",
-            in_words(*times),
-            blames.as_ref().map_or_else(String::new, describe_blame),
-            same_position(variant)
-        )),
-        Rule::Repetition(Repetition::Forbidden) => Some(format!(
-            "No move may bring about a position that has been there before.{}",
-            same_position(variant)
-        )),
+        Rule::Repetition(Repetition::Draw { times, blames }) => Some(say!(rules::RepetitionDrawn {
+            times: *times,
+            blamed: blames.as_ref().map(|blames| &blames.words),
+            same: same_position(variant)
+        })),
+        Rule::Repetition(Repetition::Forbidden) => Some(say!(rules::RepetitionForbidden { same: same_position(variant) })),
         _ => None,
     });
-    sentence.into_iter().collect()
+    sentence.into_iter().map(SlotValue::from).collect()
 })
 .once(|fields| Some(fields.place(REPETITION_OUTCOME)));
 
-/// Describes for what a side loses by a repetition.
-fn describe_blame(blames: &Condition) -> String {
-    format!(
-        " But a side loses if, after each of its moves since the position first came up, {}, unless that is so of both sides.",
-        blames.words
-    )
-}
-
-/// Describes what makes two positions the same.
-fn same_position(variant: &Variant) -> String {
+/// Says what makes two positions the same.
+fn same_position(variant: &Variant) -> SlotValue {
     let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
-    let castles = |kind: &PieceKind| movement::castling(&kind.movement, "").is_some();
-    let takes_en_passant =
-        |kind: &PieceKind| movement::describe(&kind.movement).contains("also en passant");
+    let castles = |kind: &PieceKind| movement::castling(&kind.movement).is_some();
+    let takes_en_passant = |kind: &PieceKind| movement::takes_en_passant(&kind.movement);
     let has_reserve = variant
         .setup
         .as_ref()
         .is_some_and(|setup| !setup.reserve.is_empty());
     let same = [
-        (true, "the same pieces stand on the same cells"),
-        (true, "the same side is to move"),
+        (true, "pieces"),
+        (true, "side"),
         (
             has(|rule| matches!(rule, Rule::Castling(_))) || variant.kinds.iter().any(castles),
-            "the same castlings are still possible",
+            "castlings",
         ),
-        (
-            variant.kinds.iter().any(takes_en_passant),
-            "the same captures en passant are possible",
-        ),
+        (variant.kinds.iter().any(takes_en_passant), "en-passant"),
         (
             has_reserve || has(|rule| matches!(rule, Rule::IntoHand(_))),
-            "each side has the same pieces beside the board",
+            "hands",
         ),
-        (
-            has(|rule| matches!(rule, Rule::Counter(_))),
-            "each side has the same counts",
-        ),
+        (has(|rule| matches!(rule, Rule::Counter(_))), "counts"),
         (
             has(|rule| matches!(rule, Rule::Turn(turn) if turn.moves > 1)),
-            "it is the same move of a turn",
+            "turn",
         ),
     ];
-    let same: Vec<String> = same
-        .into_iter()
-        .filter(|(applies, _)| *applies)
-        .map(|(_, what)| what.to_string())
-        .collect();
-    format!(
-        " Two positions are the same if {}.",
-        join_list(&same, "and")
-    )
+    let same = same.into_iter().filter(|(applies, _)| *applies);
+    Listing::And.of(same.map(|(_, what)| row("rules.same-position", what)))
 }
 
 fn repetition(
@@ -401,7 +327,7 @@ pub(crate) static DEAD_POSITION: RuleKind = RuleKind::new(
     let rules = variant.rules.iter();
     rules
         .filter_map(|rule| match rule {
-            Rule::DeadPosition(rule) => Some(describe_dead_position(variant, rule)),
+            Rule::DeadPosition(rule) => Some(say_dead_position(variant, rule).into()),
             _ => None,
         })
         .collect()
@@ -433,50 +359,44 @@ fn what_is_left(resolver: &mut Resolver<'_>, text: &Excerpt) -> Option<[Vec<Kind
     Some([one?, other?])
 }
 
-/// Describes what is left in a dead position: "a King and a Bishop against a King".
-fn describe_dead_position(variant: &Variant, rule: &DeadPosition) -> String {
-    let side = |kinds: &Vec<KindId>| {
-        let alike = kinds.chunk_by(|one, other| one == other);
-        let pieces: Vec<String> = alike
-            .map(|alike| match (&variant.kind(alike[0]).name, alike.len()) {
-                (name, 1) => with_indefinite_article(name),
-                (name, count) => format!("{} {}", in_words(count as u16), plural(name)),
-            })
-            .collect();
-        match pieces.is_empty() {
-            true => "nothing".to_string(),
-            false => join_list(&pieces, "and"),
-        }
-    };
-    let left = |sides: &[Vec<KindId>; 2]| {
-        let bound = sides
-            .iter()
-            .flatten()
-            .filter(|kind| rule.one_shade.contains(kind));
-        let mut bound: Vec<KindId> = bound.copied().collect();
+/// Says what is left in a dead position: "a King and a Bishop against a King".
+fn say_dead_position(variant: &Variant, rule: &DeadPosition) -> Say {
+    let left = rule.left.iter().map(|[one, other]| {
+        let mut bound = [&one[..], &other[..]].concat();
+        bound.retain(|kind| rule.one_shade.contains(kind));
         let several = bound.len() > 1;
-        bound.sort_unstable();
-        bound.dedup();
-        let names: Vec<String> = bound
-            .iter()
-            .map(|kind| plural(&variant.kind(*kind).name))
-            .collect();
-        let shade = match several {
-            true => format!(" with all {} on one shade", join_list(&names, "and")),
-            false => String::new(),
+        let names = sorted_kinds(bound.into_iter());
+        let names = names.iter().map(|kind| &variant.kind(*kind).name);
+        say!(rules::LeftAgainst {
+            one: say_left(variant, one),
+            other: say_left(variant, other),
+            bound: several.then(|| Listing::And.of(names)),
+        })
+    });
+    let is_long = |kinds: &Vec<KindId>| kinds.first() != kinds.last();
+    let listing = match rule.left.iter().flatten().any(is_long) {
+        true => Listing::Alternatives,
+        false => Listing::Or,
+    };
+    say!(rules::DeadPosition {
+        left: listing.of(left)
+    })
+}
+
+/// Says the pieces that a side has left, which are sorted.
+fn say_left(variant: &Variant, kinds: &[KindId]) -> SlotValue {
+    if kinds.is_empty() {
+        return say!(rules::NothingLeft).into();
+    }
+    let alike = kinds.chunk_by(|one, other| one == other);
+    Listing::And.of(alike.map(|alike| {
+        let (count, name) = (alike.len(), &variant.kind(alike[0]).name);
+        let piece = match count {
+            1 => called(name),
+            _ => name.clone(),
         };
-        format!("{} against {}{shade}", side(&sides[0]), side(&sides[1]))
-    };
-    let all: Vec<String> = rule.left.iter().map(left).collect();
-    let separator = if all.iter().any(|one| one.contains(" and ")) {
-        "; or "
-    } else {
-        " or "
-    };
-    format!(
-        "The game is drawn at once when all that is left is {}.",
-        all.join(separator)
-    )
+        say!(rules::PiecesLeft { count, piece })
+    }))
 }
 
 /// The kind `facing`.
@@ -513,14 +433,11 @@ pub static FACING: RuleKind = RuleKind::new(
     ),
     |subject, _, rule| match rule {
         Rule::Facing(rule) if rule.kind == subject.id => {
-            let (name, way) = (
-                subject.name(subject.id),
-                along(&subject.variant.board, &rule.along),
-            );
-            let text = format!(
-                "No move may leave it face to face with the other side's {name}, {way} with only empty cells between."
-            );
-            statement(Topic::Royal, Some(text))
+            let said = say!(rules::Facing {
+                piece: subject.name(subject.id),
+                along: say_along(&subject.variant.board, &rule.along)
+            });
+            statement(Topic::Royal, Some(said))
         }
         _ => Vec::new(),
     },

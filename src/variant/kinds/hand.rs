@@ -2,17 +2,18 @@
 
 use super::condition::{when, with_text};
 use crate::form::{Key, Takes, key};
+use crate::places::{say_sided, say_whole_ranks};
 use crate::rule::{RuleKind, flag, kind, kinds, places, reading};
 use crate::subject::{RulesPart, Subject, Topic};
-use crate::words::{any_of, sided, statement, whole_ranks, with_indefinite_article};
+use crate::words::{called, one_of, statement};
 use padma_expr::lower::RuleAsks;
 use padma_rules::model::{
     CaptureWay, Condition, DropRule, EffectKind, IntoHand, KindId, Power, PowerRule, Rule,
     RuleStage, Side, Sided, SidedSet, Variant, sorted_kinds,
 };
 use padma_rules::movement;
-use padma_rules::movement::words::join_list;
 use padma_text::Excerpt;
+use padma_words::{Listing, Say, SlotValue, row, say};
 
 /// The pieces that a rule about the hand applies to.
 pub const PIECES: Key<Option<Vec<KindId>>> =
@@ -58,7 +59,7 @@ pub static INTO_HAND: RuleKind = RuleKind::new(
 
 /// Describes where the piece goes when it is captured, by the last rule for each way of capture.
 /// Returns `None` except for the first such rule, so that it is stated once.
-fn describe_capture(subject: Subject<'_>, place: usize) -> Option<String> {
+fn describe_capture(subject: Subject<'_>, place: usize) -> Option<SlotValue> {
     let is_hand = |rule: &Rule| matches!(rule, Rule::IntoHand(_));
     let is_first = !subject.variant.rules[..place].iter().any(is_hand);
     // A royal piece is never captured.
@@ -71,25 +72,18 @@ fn describe_capture(subject: Subject<'_>, place: usize) -> Option<String> {
         .collect();
     let ends = sorted_kinds(ways.iter().filter_map(|(_, end)| *end));
     let sentence = |end: &KindId| {
-        let by: Vec<String> = ways
+        let by: Vec<CaptureWay> = ways
             .iter()
             .filter(|(_, other)| *other == Some(*end))
-            .map(|(way, _)| way_name(*way).to_string())
+            .map(|(way, _)| *way)
             .collect();
-        let by = if by.len() == ways.len() {
-            String::new()
-        } else {
-            format!(" by {}", join_list(&by, "or"))
-        };
-        let as_piece = if *end == subject.id {
-            String::new()
-        } else {
-            format!(", as {}", with_indefinite_article(subject.name(*end)))
-        };
-        format!("When it is taken{by}, it goes into the hand of the side that takes it{as_piece}.")
+        let is_any = by.len() == ways.len();
+        say!(rules::TakenIntoHand {
+            ways: (!is_any).then(|| Listing::Or.of(by.into_iter().map(say_way))),
+            into: (*end != subject.id).then(|| called(subject.name(*end))),
+        })
     };
-    let sentences: Vec<String> = ends.iter().map(sentence).collect();
-    (!sentences.is_empty()).then(|| sentences.join(" "))
+    (!ends.is_empty()).then(|| Listing::Sentences.of(ends.iter().map(sentence)))
 }
 
 /// Returns the ways in which pieces are captured in a variant.
@@ -107,16 +101,12 @@ fn ways_of(variant: &Variant) -> Vec<CaptureWay> {
     CaptureWay::ALL.into_iter().filter(has).collect()
 }
 
-fn way_name(way: CaptureWay) -> &'static str {
-    if way == CaptureWay::LongLeap {
-        "the long leap"
-    } else {
-        way.name()
-    }
+fn say_way(way: CaptureWay) -> SlotValue {
+    row("rules.way", way.name())
 }
 
 /// Describes which captured pieces become this one in hand.
-fn becomes_in_hand_from(subject: Subject<'_>, rule: &IntoHand) -> Option<String> {
+fn becomes_in_hand_from(subject: Subject<'_>, rule: &IntoHand) -> Option<Say> {
     let others = rule
         .kinds
         .as_ref()?
@@ -124,20 +114,17 @@ fn becomes_in_hand_from(subject: Subject<'_>, rule: &IntoHand) -> Option<String>
         .copied()
         .filter(|id| *id != subject.id);
     let others: Vec<KindId> = others.collect();
-    let by = rule
-        .by
-        .map_or_else(String::new, |way| format!(" by {}", way_name(way)));
     let applies = rule.becomes == Some(subject.id) && !others.is_empty();
     applies.then(|| {
-        format!(
-            "{} that is taken{by} is one in hand.",
-            any_of(subject.variant, &others)
-        )
+        say!(rules::TakenAs {
+            pieces: one_of(subject.variant, &others),
+            way: rule.by.map(say_way)
+        })
     })
 }
 
 /// Describes captured pieces that do not go into a hand, and pieces that cannot be captured.
-fn captured_pieces(variant: &Variant) -> Vec<String> {
+fn captured_pieces(variant: &Variant) -> Vec<SlotValue> {
     let ways = ways_of(variant);
     let ids = || variant.kind_ids().filter(|id| !variant.kind(*id).royal);
     let (capturable, safe): (Vec<KindId>, Vec<KindId>) =
@@ -159,18 +146,16 @@ fn captured_pieces(variant: &Variant) -> Vec<String> {
         goes_into_hand.contains(&false),
     ) {
         (_, false) => None,
-        (true, true) => {
-            Some("A piece that is captured and does not go into a hand leaves the board for good.")
-        }
-        (false, true) => Some("A captured piece leaves the board for good."),
+        (true, true) => Some(say!(rules::OthersLeave)),
+        (false, true) => Some(say!(rules::CapturedLeaves)),
     };
-    let never =
-        (!safe.is_empty()).then(|| format!("No move can capture {}.", any_of(variant, &safe)));
-    leaves
-        .map(str::to_string)
-        .into_iter()
-        .chain(never)
-        .collect()
+    let never = (!safe.is_empty()).then(|| {
+        say!(rules::NeverCaptured {
+            pieces: one_of(variant, &safe)
+        })
+    });
+    let all = leaves.into_iter().chain(never);
+    all.map(SlotValue::from).collect()
 }
 
 /// Whether some piece can move to a cell of this piece and capture it, or has a power that
@@ -328,33 +313,19 @@ fn is_dropped_by(subject: Subject<'_>, rule: &DropRule) -> bool {
 }
 
 /// Describes what the piece is on the board, if it can never be there as itself.
-fn always_dropped_as(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
+fn always_dropped_as(subject: Subject<'_>, rule: &DropRule) -> Option<Say> {
     let kinds = rule.becomes.as_ref()?;
     (is_dropped_by(subject, rule) && !can_be_on_board(subject)).then(|| {
-        format!(
-            "On the board it is always {}.",
-            any_of(subject.variant, kinds)
-        )
+        say!(rules::AlwaysDroppedAs {
+            pieces: one_of(subject.variant, kinds)
+        })
     })
 }
 
-/// Describes how the piece is dropped from the hand, if this rule governs its drops.
-fn describe_drop(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
+/// Says how the piece is dropped from the hand, if this rule governs its drops.
+fn describe_drop(subject: Subject<'_>, rule: &DropRule) -> Option<Say> {
     if !is_dropped_by(subject, rule) {
         return None;
-    }
-    let mut text = format!(
-        "From the hand it may be dropped, as a move, on any empty cell{}",
-        drop_place(subject, rule)
-    );
-    if let Some(kinds) = &rule.becomes {
-        text.push_str(&format!(", as {}", any_of(subject.variant, kinds)));
-    }
-    let (mut also, condition) = (String::new(), rule.when.as_ref());
-    match condition.map(|when| (&when.text, &when.words)) {
-        Some((Some(text), _)) => also = format!(" {text}"),
-        Some((None, words)) => text.push_str(&format!(", but only if {words}")),
-        None => {}
     }
     // Mention only effects that its powers could have.
     let does = |what: fn(&Power) -> bool| subject.variant.powers(subject.id).any(what);
@@ -366,50 +337,50 @@ fn describe_drop(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     });
     let freezes = does(|power| matches!(power, Power::Freezing { .. } | Power::Mimicry));
     let without = [
-        (rule.takes_none && takes, "take anything"),
-        (rule.gives_no_check, "give check"),
-        (rule.gives_no_mate && !rule.gives_no_check, "give mate"),
-        (
-            rule.freezes_none && freezes,
-            "freeze anything that was not frozen before",
-        ),
+        (rule.takes_none && takes, "capture"),
+        (rule.gives_no_check, "check"),
+        (rule.gives_no_mate && !rule.gives_no_check, "mate"),
+        (rule.freezes_none && freezes, "freezing"),
     ];
-    let without: Vec<String> = without
-        .into_iter()
-        .filter(|(applies, _)| *applies)
-        .map(|(_, what)| what.to_string())
-        .collect();
-    if !without.is_empty() {
-        text.push_str(&format!(
-            "; the drop must not {}",
-            join_list(&without, "or")
-        ));
-    }
-    Some(text + "." + &also)
+    let without = without.into_iter().filter(|(applies, _)| *applies);
+    let (text, words) = match rule.when.as_ref() {
+        Some(when) if when.text.is_some() => (when.text.clone(), None),
+        when => (None, when.map(|when| &when.words)),
+    };
+    let (place, ranks, cells) = drop_place(subject, rule);
+    let kinds = rule.becomes.as_ref();
+    Some(say!(rules::Drop {
+        place,
+        ranks,
+        cells,
+        must_move: rule.must_move,
+        into: kinds.map(|kinds| one_of(subject.variant, kinds)),
+        condition: words,
+        without: Listing::Or.of(without.map(|(_, what)| row("rules.without", what))),
+        text,
+    }))
 }
 
-/// Describes which of the empty cells a piece may be dropped on; empty if it may be any.
-fn drop_place(subject: Subject<'_>, rule: &DropRule) -> String {
+/// Returns which of the empty cells a piece may be dropped on: any, or those on which it may stand,
+/// those of whole ranks, or those of a list.
+fn drop_place(
+    subject: Subject<'_>,
+    rule: &DropRule,
+) -> (SlotValue, Option<SlotValue>, Option<SlotValue>) {
     let board = &subject.variant.board;
     let everywhere = Side::BOTH.map(|side| subject.variant.stands_on(subject.id, side));
     let [white, black] =
         Side::BOTH.map(|side| *rule.cells.of(side) & subject.variant.stands_on(subject.id, side));
-    let moves = match rule.must_move {
-        true => "from which it could move if no other piece stood on the board",
-        false => "",
-    };
-    let (place, and) = if [white, black] == [board.all(); 2] {
-        (String::new(), "")
+    let ranks = || say_whole_ranks(board, &SidedSet { white, black });
+    if [white, black] == [board.all(); 2] {
+        (SlotValue::Key("any"), None, None)
     } else if [white, black] == everywhere {
-        (" on which it may stand".to_string(), " and")
-    } else if let Some(ranks) = whole_ranks(board, &SidedSet { white, black }) {
-        (format!(" of {ranks}"), "")
+        (SlotValue::Key("own"), None, None)
+    } else if let Some(ranks) = ranks() {
+        (SlotValue::Key("ranks"), Some(ranks), None)
     } else {
-        (format!(" among {}", sided(board, white, black, "and")), "")
-    };
-    match moves {
-        "" => place,
-        moves => format!("{place}{and} {moves}"),
+        let cells = say_sided(board, white, black, Listing::And);
+        (SlotValue::Key("cells"), None, Some(cells))
     }
 }
 
@@ -475,7 +446,7 @@ fn can_be_in_hand(subject: Subject<'_>) -> bool {
 }
 
 /// Describes which other pieces are dropped from the hand as this piece.
-fn dropped_from(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
+fn dropped_from(subject: Subject<'_>, rule: &DropRule) -> Option<Say> {
     let becomes = rule.becomes.as_ref()?.contains(&subject.id);
     let others: Vec<KindId> = rule
         .kinds
@@ -485,9 +456,8 @@ fn dropped_from(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
         .filter(|id| *id != subject.id)
         .collect();
     (becomes && !others.is_empty()).then(|| {
-        format!(
-            "{} may be dropped from the hand as one.",
-            any_of(subject.variant, &others)
-        )
+        say!(rules::DroppedAsOne {
+            pieces: one_of(subject.variant, &others)
+        })
     })
 }

@@ -3,9 +3,9 @@
 use crate::form::Key;
 use crate::rule::{RuleKind, directions, kinds, own_power, power};
 use crate::subject::{Subject, Topic};
-use crate::words::{Whose, any_of, ground, near, statement, with_indefinite_article};
+use crate::words::{Whose, called, ground, one_of, say_near, statement};
 use padma_rules::model::{INCIDENT, KindId, Power, PowerRule, Rule, Side};
-use padma_rules::movement::words::capitalise;
+use padma_words::say;
 
 pub(crate) static FREEZING: RuleKind = RuleKind::new(
     "freezing",
@@ -23,16 +23,11 @@ pub(crate) static FREEZING: RuleKind = RuleKind::new(
         let Some(Power::Freezing { near: dirs }) = own_power(subject, rule) else {
             return Vec::new();
         };
-        let itself = if can_be_frozen(subject) {
-            " It does so even while it is frozen itself."
-        } else {
-            ""
-        };
-        let text = format!(
-            "It freezes enemies {}: they cannot move, capture or give check.{itself}",
-            near(subject, dirs, Whose::Its)
-        );
-        statement(Topic::Powers, Some(text))
+        let said = say!(powers::Freezing {
+            near: say_near(subject, dirs, Whose::Its),
+            frozen: can_be_frozen(subject),
+        });
+        statement(Topic::Powers, Some(said))
     },
 );
 
@@ -86,35 +81,29 @@ pub(crate) static BOND: RuleKind = RuleKind::new(
             id: *kind,
             ..subject
         };
-        let (place, ground) = (near(holder, dirs, Whose::That), ground(holder));
-        let text = if *kind == subject.id {
-            let friends = any_of(subject.variant, with);
-            let travels = subject
-                .variant
-                .rules
-                .iter()
-                .any(|rule| matches!(rule, Rule::Travel(_)));
-            let when = match travels {
-                true => "when it moves, when another piece moves it, and when its cell travels",
-                false => "when it moves and when another piece moves it",
-            };
-            format!(
-                "It is bound: it may leave a {ground} only if {friends} of its side stands {place}, and come to a {ground} only \
-                 on the same condition. This holds {when}. Where it may not go, it attacks nothing."
-            )
+        let (place, ground) = (say_near(holder, dirs, Whose::That), ground(holder));
+        let friends = one_of(subject.variant, with);
+        let said = if *kind == subject.id {
+            let mut rules = subject.variant.rules.iter();
+            let travels = rules.any(|rule| matches!(rule, Rule::Travel(_)));
+            say!(powers::Bond {
+                ground,
+                friends,
+                place,
+                travels
+            })
         } else {
-            let (holder, guards) = (
-                with_indefinite_article(subject.name(*kind)),
-                any_of(subject.variant, with),
-            );
-            format!(
-                "{holder} of its side may leave a {ground} only if {guards} of that side stands {place}, and come to a \
-                 {ground} only on the same condition."
-            )
+            let holder = called(subject.name(*kind));
+            say!(powers::BondOf {
+                holder,
+                ground,
+                friends,
+                place
+            })
         };
         statement(
             Topic::Powers,
-            (*kind == subject.id || with.contains(&subject.id)).then_some(text),
+            (*kind == subject.id || with.contains(&subject.id)).then_some(said),
         )
     },
 );
@@ -136,18 +125,16 @@ pub static BARRIER: RuleKind = RuleKind::new(
         else {
             return Vec::new();
         };
-        let text = if *kind == subject.id {
-            let pieces = any_of(subject.variant, kinds);
-            format!(
-                "It neither takes {pieces} nor hops over one, of either side: its movement meets {pieces} as it meets the edge of the board."
-            )
+        let said = if *kind == subject.id {
+            let pieces = one_of(subject.variant, kinds);
+            say!(powers::Barrier { pieces })
         } else {
-            let holder = capitalise(&with_indefinite_article(subject.name(*kind)));
-            format!("{holder} of either side neither takes it nor hops over it.")
+            let holder = called(subject.name(*kind));
+            say!(powers::BarrierOf { holder })
         };
         statement(
             Topic::Captures,
-            (*kind == subject.id || kinds.contains(&subject.id)).then_some(text),
+            (*kind == subject.id || kinds.contains(&subject.id)).then_some(said),
         )
     },
 );

@@ -18,7 +18,7 @@ use padma_rules::model::Rule;
 use padma_rules::names::Names;
 use padma_text::diag::Diagnostics;
 
-pub use castling::{CASTLING, partner, partner_of};
+pub use castling::{CASTLING, partner_of, partners};
 pub(crate) use condition::counter;
 
 /// All kinds of rule.

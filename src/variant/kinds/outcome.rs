@@ -3,6 +3,7 @@
 use crate::form::{Key, Takes, key};
 use crate::rule::{Resolver, limited};
 use padma_rules::model::Ending;
+use padma_words::{Say, row, say};
 
 /// Returns the key that says how a game ends.
 pub(super) const fn outcome(doc: &'static str) -> Key<Option<String>> {
@@ -43,16 +44,17 @@ pub(super) fn ending(
     }
 }
 
-/// Describes an ending for a side: "that side wins".
-pub(super) fn describe_ending(ending: Ending, side: &str) -> String {
+/// Says an ending for a side, which is a row of `rules.side`: "that side wins".
+pub(super) fn say_ending(ending: Ending, side: &str) -> Say {
+    let side = row("rules.side", side);
     match ending {
-        Ending::Win => format!("{side} wins"),
-        Ending::Draw => "the game is drawn".to_string(),
-        Ending::Loss => format!("{side} loses"),
-        Ending::Score(_) => format!(
-            "{side} gets {} of the point and the other side {}",
-            ending.points(),
-            ending.reversed().points()
-        ),
+        Ending::Win => say!(rules::Wins { side }),
+        Ending::Draw => say!(rules::Drawn),
+        Ending::Loss => say!(rules::Loses { side }),
+        Ending::Score(_) => say!(rules::Scores {
+            side,
+            points: ending.points(),
+            rest: ending.reversed().points()
+        }),
     }
 }

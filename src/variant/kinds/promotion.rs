@@ -1,16 +1,18 @@
 //! How pieces become others: promotion and transformation.
 
 use crate::form::{Key, Takes, key};
+use crate::places::say_cells;
 use crate::rule::{CELLS, PIECE, Resolver, RuleKind, flag, kind, kinds, limited, reading};
 use crate::subject::{Statement, Subject, Topic};
-use crate::words::{along, any_of, cells, statement, with_indefinite_article};
+use crate::words::{called, one_of, say_along, statement};
 use padma_rules::model::{
-    ArrivalWay, KindId, Occasion, Promotion, Rule, Side, Transformation, ZoneMove, sorted_kinds,
+    ArrivalWay, Board, KindId, Occasion, Promotion, Rule, Side, Transformation, ZoneMove,
+    sorted_kinds,
 };
-use padma_rules::movement::words::{join_list, number_in_words};
 use padma_rules::names::words;
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostic};
+use padma_words::{Listing, Say, SlotValue, row, say};
 
 /// The pieces that can be chosen in a promotion.
 pub const TO: Key<Option<Vec<KindId>>> = kinds(
@@ -145,9 +147,9 @@ fn zone_moves(words: Option<Vec<String>>) -> Vec<ZoneMove> {
     ZoneMove::ALL.into_iter().filter(is_listed).collect()
 }
 
-/// Describes the promotions of a piece, grouped by their choices: those that differ only in cells
-/// and ways of arrival share a sentence.
-fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> Option<String> {
+/// Says the promotions of a piece, grouped by their choices: those that differ only in cells and
+/// ways of arrival share a sentence.
+fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> Option<Say> {
     let alike = |other: &Rule| match other {
         Rule::Promotion(other) => other.kind == rule.kind && has_same_choices(other, rule),
         _ => false,
@@ -156,52 +158,48 @@ fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> O
     if rule.kind != subject.id || !is_first || rule.to.is_empty() {
         return None;
     }
-    let board = &subject.variant.board;
     let all = || {
         subject
             .variant
             .promotions(rule.kind)
             .filter(|other| has_same_choices(other, rule))
     };
-    let places: Vec<String> = all()
-        .map(|rule| {
-            let cells = cells(board, &rule.cells);
-            format!(
-                "{} {cells}{}",
-                arrival_phrase(&rule.by),
-                zone_phrase(&rule.on)
-            )
-        })
-        .collect();
-    let chooser = if all().all(|rule| rule.by == OWN_MOVE) {
-        "its side"
-    } else {
-        "the side that moves"
-    };
-    let to: Vec<KindId> = rule
+    let possible: Vec<KindId> = rule
         .to
         .iter()
         .copied()
         .filter(|to| all().any(|rule| subject.variant.can_be_promoted_to(rule, *to)))
         .collect();
-    let is_free = to
+    let fits = possible
         .iter()
         .all(|to| all().all(|rule| fits_everywhere(subject, rule, *to)));
-    let condition = if is_free {
-        ""
+    let to = if possible.is_empty() {
+        &rule.to
     } else {
-        "; the new piece must be one that may stand there"
+        &possible
     };
-    let outcome = outcome(
-        subject,
-        rule,
-        if to.is_empty() { &rule.to } else { &to },
-        chooser,
-    );
-    Some(format!(
-        "{}, it {outcome}{condition}.",
-        join_list(&places, "or")
-    ))
+    let chooser = match to.len() > 1 {
+        true if all().all(|rule| rule.by == OWN_MOVE) => "side",
+        true => "mover",
+        false => "nobody",
+    };
+    let is_scarce = rule.from_reserve || rule.limit.is_some();
+    let none_left = match (is_scarce && !rule.may_wait, rule.must) {
+        (true, true) => "must",
+        (true, false) => "stays",
+        (false, _) => "never",
+    };
+    let board = &subject.variant.board;
+    Some(say!(rules::Promotion {
+        places: Listing::Or.of(all().map(|rule| say_place(board, rule))),
+        may_wait: rule.may_wait,
+        to: choices(subject, rule, to),
+        from_reserve: rule.from_reserve,
+        chooser: SlotValue::Key(chooser),
+        limit: rule.limit,
+        none_left: SlotValue::Key(none_left),
+        fits,
+    }))
 }
 
 /// Whether the new piece may stand on each cell of the zone that the piece itself can reach.
@@ -219,32 +217,36 @@ fn fits_everywhere(subject: Subject<'_>, rule: &Promotion, to: KindId) -> bool {
 /// How a move lies to the cells of a promotion by default.
 const ENDS_THERE: [ZoneMove; 2] = [ZoneMove::Enters, ZoneMove::Stays];
 
-/// Describes how a move must lie to the cells, after the words that name them as its end: nothing
-/// if every move that ends there promotes, and no other.
-fn zone_phrase(on: &[ZoneMove]) -> String {
+/// Says which moves promote: how the piece arrives, at which cells, and how the move must lie to
+/// them, unless it is every move that ends there and no other.
+fn say_place(board: &Board, rule: &Promotion) -> Say {
     let [enters, stays, leaves, captures] = [
         ZoneMove::Enters,
         ZoneMove::Stays,
         ZoneMove::Leaves,
         ZoneMove::Captures,
     ]
-    .map(|way| on.contains(&way));
+    .map(|way| rule.on.contains(&way));
     let begins = match (enters, stays) {
-        (true, true) => "",
-        (true, false) => " from elsewhere",
-        (false, true) => " from there itself",
-        (false, false) => " in one of these ways",
+        (true, true) => "anywhere",
+        (true, false) => "elsewhere",
+        (false, true) => "there",
+        (false, false) => "otherwise",
     };
-    let leaving = match (leaves, enters && stays) {
-        (true, true) => ", or from there",
-        (true, false) => ", or from there to elsewhere",
-        (false, _) => "",
+    let leaves = match (leaves, enters && stays) {
+        (true, true) => "yes",
+        (true, false) => "elsewhere",
+        (false, _) => "no",
     };
-    let capturing = match captures {
-        true => ", or captures and begins or ends there",
-        false => "",
-    };
-    format!("{begins}{leaving}{capturing}")
+    let ways = rule.by.iter().map(|way| row("rules.arrival", way.name()));
+    say!(rules::PromotionPlace {
+        by_own_move: rule.by == OWN_MOVE,
+        ways: Listing::Or.of(ways),
+        cells: say_cells(board, &rule.cells),
+        begins: SlotValue::Key(begins),
+        leaves: SlotValue::Key(leaves),
+        captures,
+    })
 }
 
 fn has_same_choices(one: &Promotion, other: &Promotion) -> bool {
@@ -258,73 +260,27 @@ fn has_same_choices(one: &Promotion, other: &Promotion) -> bool {
         )
 }
 
-/// Describes what the piece becomes.
-fn outcome(subject: Subject<'_>, rule: &Promotion, to: &[KindId], chooser: &str) -> String {
-    let may = if rule.may_wait { "may be" } else { "is" };
-    let source = if rule.from_reserve {
-        " out of its side’s reserve"
-    } else {
-        ""
-    };
-    let choice = if to.len() > 1 {
-        format!(", as {chooser} chooses")
-    } else {
-        String::new()
-    };
-    let limit = rule.limit.map_or_else(String::new, |limit| {
-        format!(
-            "; its side may have no more than {} of the new piece on the board",
-            number_in_words(limit)
-        )
-    });
-    let is_scarce = rule.from_reserve || rule.limit.is_some();
-    let none_left = match (is_scarce && !rule.may_wait, rule.must) {
-        (true, true) => "; if none is available, it may not go there",
-        (true, false) => "; if none is available, it stays what it is",
-        (false, _) => "",
-    };
-    format!(
-        "{may} promoted to {}{source}{choice}{limit}{none_left}",
-        choices(subject, rule, to)
-    )
-}
-
-/// Lists the pieces it may become.
-fn choices(subject: Subject<'_>, rule: &Promotion, to: &[KindId]) -> String {
+/// Says the pieces it may become.
+fn choices(subject: Subject<'_>, rule: &Promotion, to: &[KindId]) -> Say {
     let variant = subject.variant;
     let fits = |id: &KindId| !variant.kind(*id).royal && *id != rule.kind;
     let all: Vec<KindId> = variant.kind_ids().filter(fits).collect();
     let covers = all.iter().all(|id| to.contains(id)) && to.iter().all(|id| all.contains(id));
     if covers && all.len() > 2 {
-        let has_royal = variant.kinds.iter().any(|kind| kind.royal);
-        let royal = if has_royal { " that is not royal" } else { "" };
-        format!("any other piece{royal}")
+        let royal = variant.kinds.iter().any(|kind| kind.royal);
+        say!(rules::AnyOtherPiece { royal })
     } else {
-        any_of(variant, to)
+        say!(rules::OneOf {
+            pieces: one_of(variant, to)
+        })
     }
-}
-
-/// Describes how the piece arrives. The name of the place must follow.
-fn arrival_phrase(by: &[ArrivalWay]) -> String {
-    if by == OWN_MOVE {
-        return "when it moves to".to_string();
-    }
-    let word = |way: &ArrivalWay| match way {
-        ArrivalWay::Move => "a move of its own",
-        ArrivalWay::Swap => "a swap",
-        ArrivalWay::Teleport => "a teleport",
-        ArrivalWay::Rotation => "a rotation",
-        ArrivalWay::Travel => "the travel of its cell",
-    };
-    let words: Vec<String> = by.iter().map(|way| word(way).to_string()).collect();
-    format!("when {} brings it to", join_list(&words, "or"))
 }
 
 const OWN_MOVE: [ArrivalWay; 1] = [ArrivalWay::Move];
 
-/// Describes which pieces can promote to this one. Returns `None` except for the first rule that
+/// Says which pieces can promote to this one. Returns `None` except for the first rule that
 /// allows it, so that it is stated once.
-fn promoted_from(subject: Subject<'_>, place: usize) -> Option<String> {
+fn promoted_from(subject: Subject<'_>, place: usize) -> Option<Say> {
     let promoted = |rule: &Rule| match rule {
         Rule::Promotion(rule)
             if rule.to.contains(&subject.id)
@@ -337,7 +293,8 @@ fn promoted_from(subject: Subject<'_>, place: usize) -> Option<String> {
     let rules = &subject.variant.rules;
     let is_first = rules.iter().position(|rule| promoted(rule).is_some()) == Some(place);
     let kinds = sorted_kinds(rules.iter().filter_map(promoted));
-    is_first.then(|| format!("{} can be promoted to it.", any_of(subject.variant, &kinds)))
+    let pieces = one_of(subject.variant, &kinds);
+    is_first.then(|| say!(rules::PromotedFrom { pieces }))
 }
 
 /// The piece that a transformation makes.
@@ -408,30 +365,21 @@ fn describe_transformation(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<S
     let Rule::Transformation(rule) = rule else {
         return Vec::new();
     };
-    let becomes = if rule.optional {
-        "may become"
-    } else {
-        "becomes"
-    };
-    let source = if rule.from_reserve {
-        ", if its side has one in reserve"
-    } else {
-        ""
-    };
-    let when = || occasion_in_words(subject, &rule.when);
+    let optional = rule.optional;
     let own = (rule.kind == subject.id).then(|| {
-        format!(
-            "When it {}, it {becomes} {}{source}.",
-            when(),
-            with_indefinite_article(subject.name(rule.to))
-        )
+        say!(rules::Becomes {
+            occasion: say_occasion(subject, &rule.when),
+            optional,
+            into: called(subject.name(rule.to)),
+            from_reserve: rule.from_reserve
+        })
     });
     let origin = (rule.to == subject.id).then(|| {
-        format!(
-            "{} {becomes} one when it {}.",
-            with_indefinite_article(subject.name(rule.kind)),
-            when()
-        )
+        say!(rules::BecomesOne {
+            piece: called(subject.name(rule.kind)),
+            optional,
+            occasion: say_occasion(subject, &rule.when)
+        })
     });
     [
         statement(Topic::Change, own),
@@ -440,13 +388,15 @@ fn describe_transformation(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<S
     .concat()
 }
 
-fn occasion_in_words(subject: Subject<'_>, when: &Occasion) -> String {
+fn say_occasion(subject: Subject<'_>, when: &Occasion) -> Say {
     match when {
-        Occasion::Captures => "captures".to_string(),
-        Occasion::CapturesKind(kind) => {
-            format!("captures {}", with_indefinite_article(subject.name(*kind)))
-        }
-        Occasion::GivesCheck => "moves and then attacks a royal piece of the enemy".to_string(),
-        Occasion::MovesAlong(dirs) => format!("moves {}", along(&subject.variant.board, dirs)),
+        Occasion::Captures => say!(rules::CapturesSomething),
+        Occasion::CapturesKind(kind) => say!(rules::CapturesPiece {
+            piece: called(subject.name(*kind))
+        }),
+        Occasion::GivesCheck => say!(rules::AttacksRoyal),
+        Occasion::MovesAlong(dirs) => say!(rules::MovesAlong {
+            along: say_along(&subject.variant.board, dirs)
+        }),
     }
 }

@@ -1,11 +1,12 @@
 //! Pieces that share a cell, join and part.
 
+use crate::places::say_sided;
 use crate::rule::{CELLS, PIECE, RuleKind, RuleReading, flag, kinds, limited, reading};
 use crate::subject::{Statement, Subject, Topic};
 use crate::table;
-use crate::words::{sided, statement, with_indefinite_article};
+use crate::words::{called, statement};
 use padma_rules::model::{KindId, PieceKind, Rule, Stack, Stacking, Variant};
-use padma_rules::movement::words::{join_list, number_in_words};
+use padma_words::{Listing, Say, row, say};
 
 pub(crate) static SHARED: RuleKind = RuleKind::new(
     "shared",
@@ -29,17 +30,17 @@ pub(crate) static SHARED: RuleKind = RuleKind::new(
             cells: places,
             most,
         } if *kind == subject.id => {
-            let each = if places.white.len() > 1 {
-                "each of "
-            } else {
-                ""
-            };
-            let text = format!(
-                "At the start up to {} of a side may stand together on {each}{}, and are taken together.",
-                number_in_words((*most).into()),
-                sided(&subject.variant.board, places.white, places.black, "and")
-            );
-            statement(Topic::Joining, Some(text))
+            let said = say!(rules::Shared {
+                most: *most,
+                several: places.white.len() > 1,
+                cells: say_sided(
+                    &subject.variant.board,
+                    places.white,
+                    places.black,
+                    Listing::And
+                )
+            });
+            statement(Topic::Joining, Some(said))
         }
         _ => Vec::new(),
     },
@@ -117,16 +118,15 @@ fn describe(subject: Subject<'_>, place: usize, rule: Stacking) -> Vec<Statement
             .iter()
             .filter(|kind| !kind.checkers.is_empty())
             .any(joins);
-    let joining = "By a move that does not capture, it may go to the cell of a piece of its own side, if the two together make a piece; they become that piece.";
     let parting = rule.split.then(|| parting(subject, own, rule)).flatten();
     [
-        statement(Topic::Joining, may_join.then(|| joining.to_string())),
+        statement(Topic::Joining, may_join.then(|| say!(rules::Joining))),
         statement(Topic::Joining, parting),
     ]
     .concat()
 }
 
-fn parting(subject: Subject<'_>, own: Stack, rule: Stacking) -> Option<String> {
+fn parting(subject: Subject<'_>, own: Stack, rule: Stacking) -> Option<Say> {
     const FEW: usize = 6;
     let Subject { variant, .. } = subject;
     let leaves = |part: &&PieceKind| {
@@ -137,30 +137,25 @@ fn parting(subject: Subject<'_>, own: Stack, rule: Stacking) -> Option<String> {
         .kinds
         .iter()
         .filter(leaves)
-        .map(|part| with_indefinite_article(&part.name))
+        .map(|part| called(&part.name))
         .collect();
     if parts.is_empty() {
         return None;
     }
-    let which = if subject.is_grouped || parts.len() > FEW {
-        "a part of it (if part and rest are pieces)".to_string()
-    } else {
-        join_list(&parts, "or")
+    let part = match subject.is_grouped || parts.len() > FEW {
+        true => say!(rules::AnyPart),
+        false => say!(rules::OneOf {
+            pieces: Listing::Or.of(parts)
+        }),
     };
     let ends = [
-        (true, "to an empty cell"),
-        (rule.parts_take, "capturing"),
-        (rule.parts_merge, "joining another piece"),
+        (true, "empty"),
+        (rule.parts_take, "taking"),
+        (rule.parts_merge, "merging"),
     ];
-    let ends: Vec<String> = ends
-        .into_iter()
-        .filter(|(does, _)| *does)
-        .map(|(_, end)| end.to_string())
-        .collect();
-    Some(format!(
-        "As a move, {which} may leave it by its own movement: {}; the rest stays.",
-        join_list(&ends, "or")
-    ))
+    let ends = ends.into_iter().filter(|(does, _)| *does);
+    let ends = Listing::Or.of(ends.map(|(_, end)| row("rules.part-ends", end)));
+    Some(say!(rules::Parting { part, ends }))
 }
 
 fn is_piece(variant: &Variant, stack: Stack) -> bool {

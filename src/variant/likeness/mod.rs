@@ -14,14 +14,15 @@ pub use family::{PieceFamily, families, is_open_to_en_passant};
 use std::sync::Arc;
 
 use crate::library;
+use padma_expr::describe_setting;
 use padma_rules::model::hex::HexUp;
 use padma_rules::model::{Board, Cell, CellKind, CellSet, Geometry, KindId, Side, Variant};
 use padma_rules::movement::leg::{Component, Length, Motion};
-use padma_rules::movement::words::join_list;
 use padma_rules::movement::{Action, Clause, ClauseKind, Dialect, Limit, Sentence, lower};
 use padma_rules::reach::{Comparison, FreeMovement, MovementOf, Rules};
 use padma_rules::sentence::parse_sentence;
 use padma_text::diag::Diagnostics;
+use padma_text::english::join_list;
 use padma_text::{Excerpt, Sources};
 
 padma_text::named! {
@@ -314,8 +315,7 @@ impl Likeness {
             true => of_board,
             false => format!("of a {}", a.0.called()),
         };
-        let setting =
-            difference.describe_setting(&format!(" {called}"), Side::White, &rules.variant);
+        let setting = describe_setting(&difference, Some(&called), Side::White, &rules.variant);
         let more = difference.extra().map(|[goes, takes]| {
             let goes = cells("goes to", goes, board).into_iter();
             goes.chain(cells("takes", takes, board)).collect()

@@ -10,11 +10,12 @@ use crate::kinds::{FAULT, KINDS, REFUSED, kind_of};
 use crate::named::{
     Filling, KeyValue, MOST_NUMBER, NONE, OWN_KEYS, ParameterKind, define, library, parameter,
 };
-use crate::words::{along, cells, with_indefinite_article};
+use crate::places::cells;
+use crate::words::{along, with_indefinite_article};
 use padma_rules::model::{KindId, SidedSet};
-use padma_rules::movement::words::{join_list, number_in_words};
 use padma_rules::names::{Names, number};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::english::{join_list, number_in_words};
 use padma_text::{At, Excerpt, Span, code_list};
 
 /// The most tables of a definition.

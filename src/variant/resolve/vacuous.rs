@@ -14,10 +14,10 @@ use padma_rules::model::{
     Castling, Cell, CellSet, DropRule, KindId, Mover, Piece, Position, Power, PowerRule, Promotion,
     Rule, Setup, Side, Sided, SidedSet, Variant,
 };
-use padma_rules::movement::words::{capitalise, join_list, with_article};
 use padma_rules::reach::Rules;
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::english::{capitalise, join_list, with_article};
 
 /// A rule as written, and its meaning.
 pub(super) type WrittenRule<'a> = (&'a Fields, &'a Rule);

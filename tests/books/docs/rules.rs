@@ -1,6 +1,7 @@
 //! Blocks that speak of pieces and cells: sentences, expressions, variants.
 
 use padma_book::load::Session;
+use padma_expr::movement::MovementSayer;
 use padma_expr::{Outline, Scope, World, parse, resolve};
 use padma_rules::model::{Piece, Side};
 use padma_rules::movement::{self, Betza, Clause, ClauseKind, Dialect};
@@ -13,6 +14,7 @@ use padma_variant::decl;
 use padma_variant::decl::{VariantSource, top};
 use padma_variant::resolve::variant;
 use padma_variant::terminal;
+use padma_words::english;
 
 use crate::docs::blocks::Block;
 use crate::docs::files::read;
@@ -80,11 +82,12 @@ fn pieces(block: &Block, read: &dyn Fn(&str) -> Read) -> Result<(), String> {
         };
         if let Some(text) = line.strip_prefix("=> ") {
             let rules = above()?;
-            let describer = movement::MovementDescriber {
+            let sayer = MovementSayer {
                 on_board: &|components| on_board(components, &rules.variant.board),
-                ..movement::MovementDescriber::default()
+                ..MovementSayer::default()
             };
-            return equal(line, &describer.sentence(&example(rules).movement), text);
+            let said = sayer.sentence(&example(rules).movement);
+            return equal(line, &english().say(&said), text);
         }
         if let Some(asked) = line.strip_prefix("@ ") {
             let (at, cells) = asked

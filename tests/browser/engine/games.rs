@@ -4,6 +4,7 @@
 use kit::folder::Folder;
 use kit::random::Random;
 use padma_book::load::Session;
+use padma_expr::play::{describe_fault, describe_outcome, describe_problem};
 use padma_rules::model::{Cell, KindId, Piece, Side};
 use padma_rules::play::{
     Effect, EffectVerb, Game, Move, MoveReading, Moves, Scratch, State, bare_text, begin_history,
@@ -105,7 +106,7 @@ impl<'a> Played<'a> {
         legal_moves(game, &mut self.state, &mut self.scratch, &mut moves);
         let words = ended.as_ref().map(|ended| {
             let winner = ended.winner().map(|side| side as usize);
-            json!({"winner": winner, "words": ended.describe(game)})
+            json!({"winner": winner, "words": describe_outcome(ended, game)})
         });
         assert_eq!(answer["outcome"], json!(words), "{place}");
         assert_eq!(answer["illegal"], Value::Null, "{place}");
@@ -129,7 +130,7 @@ impl<'a> Played<'a> {
             {
                 let question = self.question(self.texts.len(), &[wrong, "zz"]);
                 let answer = asked.ask(&question);
-                let fault = fault.describe(game);
+                let fault = describe_fault(&fault, game);
                 let illegal = json!({"text": wrong, "fault": fault, "nearest": nearest});
                 assert_eq!(answer["illegal"], illegal, "{place}");
                 assert_eq!(answer["position"], position, "{place}");
@@ -144,7 +145,10 @@ impl<'a> Played<'a> {
         else {
             panic!("{text} is legal: {place}")
         };
-        let problems: Vec<String> = problems.iter().map(|one| one.describe(game)).collect();
+        let problems: Vec<String> = problems
+            .iter()
+            .map(|one| describe_problem(one, game))
+            .collect();
         let ends = moves.effects(mv).iter().filter_map(Effect::ends);
         let ways: Vec<[usize; 2]> = ends.map(|ends| ends.map(Cell::index)).collect();
         self.plies.push(json!({

@@ -8,10 +8,10 @@ use crate::random::Random;
 use padma_book::load::Session;
 use padma_expr::{ExprValue, Outline, PlacedDiagram, PlacedPiece, Scope, World, parse, resolve};
 use padma_rules::model::{Cell, CellSet, EnPassant, KindId, Piece, Reserve, Side};
-use padma_rules::movement::words::capitalise;
 use padma_rules::play::{Endings, Game, Scratch, State, begin_history};
 use padma_rules::reach::{Reach, Rules};
 use padma_text::diag::Diagnostics;
+use padma_text::english::capitalise;
 use padma_text::{Excerpt, Sources};
 use serde_json::{Value, json};
 

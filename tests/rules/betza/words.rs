@@ -1,5 +1,6 @@
 //! Other words for the same: strings that mean one thing, canonical strings, English, and strings in sentences.
 
+use padma_expr::movement::describe;
 use padma_rules::movement::betza::Dialect;
 use padma_rules::movement::{self, ClauseKind};
 use padma_text::diag::Diagnostics;
@@ -239,7 +240,7 @@ fn equivalent_strings_have_the_same_components() {
 }
 
 fn described(text: &str) -> String {
-    movement::describe(
+    describe(
         &format!("\"{text}\"")
             .parse()
             .expect("a string in a sentence"),

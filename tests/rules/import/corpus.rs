@@ -1,6 +1,7 @@
 //! Imported definitions held against the engine for which they were written: the counts and games of
 //! `tests/import`, made there by `corpus.py`.
 
+use padma_expr::play::describe_outcome;
 use padma_rules::model::{Occupant, Side, Variant};
 use padma_rules::play::{
     Game, Moves, Scratch, State, begin_history, legal_moves, make, outcome, perft, unmake,
@@ -151,7 +152,7 @@ fn play(name: &str, expected: &str, moves: &[&str], boards: &[&str]) -> Result<(
         }
         if !found {
             let left = outcome(&game, &mut state, &mut scratch);
-            let over = left.map_or(String::new(), |end| end.describe(&game));
+            let over = left.map_or(String::new(), |end| describe_outcome(&end, &game));
             return Err(format!(
                 "{name}: move {} of {}, {}, is not legal: {} are. {over}",
                 ply + 1,

@@ -7,8 +7,8 @@ use super::flaws::{shorten, span};
 use crate::pages::diagram::MarkDecl;
 use padma_rules::model::sketch::{BLACK, CellWords, Manner, STROKES, ruled};
 use padma_rules::model::{Board, Cell, CellSet, KindId, Side};
-use padma_rules::movement::words::join_list;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::english::join_list;
 use padma_text::{Excerpt, Span};
 
 /// For each piece, its cell in the drawing and the span of the word there.

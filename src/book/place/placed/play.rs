@@ -3,6 +3,7 @@
 
 use crate::pages::diagram::{BaseDecl, DiagramDecl};
 use crate::place::Playable;
+use padma_expr::play::{describe_fault, describe_misstated, describe_problem};
 use padma_expr::{PlacedDiagram, PlacedPiece};
 use padma_rules::model::{Cell, KindId, Piece, Reserve, Side, Variant};
 use padma_rules::names::kind_named;
@@ -116,7 +117,8 @@ pub(super) fn play(
                 ..
             } => {
                 if let Some(problem) = problems.first() {
-                    let complaint = Diagnostic::error(Code::MoveSlip, problem.describe(game));
+                    let complaint =
+                        Diagnostic::error(Code::MoveSlip, describe_problem(problem, game));
                     diagnostics.push(complaint.at(span, format!("expected `{properly}`")));
                 }
                 let variant = &playable.rules.variant;
@@ -124,7 +126,7 @@ pub(super) fn play(
                 figure.after = Some(State::clone(after));
             }
             PlyVerdict::Illegal { fault, nearest } => {
-                let complaint = Diagnostic::error(Code::IllegalMove, fault.describe(game));
+                let complaint = Diagnostic::error(Code::IllegalMove, describe_fault(fault, game));
                 let complaint = complaint.at(fault.span(span), "cannot be played");
                 diagnostics.push(match nearest {
                     Some(nearest) => {
@@ -136,12 +138,13 @@ pub(super) fn play(
         }
     }
     for wrong in replay
-        .stated_result(&record, game)
+        .stated_result(&record)
         .into_iter()
         .flat_map(|stated| stated.wrong)
     {
         let message = format!("the result `{}` is wrong", wrong.said.text);
-        diagnostics.error(Code::WrongResult, message, wrong.said.span, wrong.message);
+        let reason = describe_misstated(&wrong, game);
+        diagnostics.error(Code::WrongResult, message, wrong.said.span, reason);
     }
     if let Some(after) = &figure.after {
         figure.position = after.position().clone();

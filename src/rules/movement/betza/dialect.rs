@@ -115,8 +115,10 @@ pub(super) enum Atom {
 
 /// The leaps of an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::movement) enum AtomShape {
+pub enum AtomShape {
+    /// Along files or ranks.
     Orthogonal(u16),
+    /// As far along the file as along the rank.
     Diagonal(u16),
     /// The longer coordinate first.
     Oblique(u16, u16),
@@ -136,7 +138,7 @@ impl AtomShape {
     }
 
     /// Returns the common shape of leaps, and their directions; `None` if no atom has them.
-    pub(crate) fn of_leaps(leaps: &[Leap]) -> Option<(AtomShape, Vec<u8>)> {
+    pub fn of_leaps(leaps: &[Leap]) -> Option<(AtomShape, Vec<u8>)> {
         let of_one = |leap: &Leap| AtomShape::of(leap.x.unsigned_abs(), leap.y.unsigned_abs());
         let first = of_one(leaps.first()?)?;
         let shape = match first {
@@ -154,7 +156,7 @@ impl AtomShape {
     }
 
     /// Returns the shape of the leaps of a later leg; `None` if no atom has them.
-    pub(crate) fn of_family(family: Family) -> Option<AtomShape> {
+    pub fn of_family(family: Family) -> Option<AtomShape> {
         match (family.orthogonal, family.diagonal, family.oblique) {
             (Some(n), None, None) => Some(AtomShape::Orthogonal(n)),
             (None, Some(n), None) => Some(AtomShape::Diagonal(n)),
@@ -175,7 +177,7 @@ impl AtomShape {
     }
 
     /// Returns the longer and the shorter coordinate of its longest leap.
-    pub(crate) fn reach(self) -> (u16, u16) {
+    pub fn reach(self) -> (u16, u16) {
         match self {
             AtomShape::Orthogonal(n) => (n, 0),
             AtomShape::Diagonal(n) | AtomShape::Both(n) => (n, n),
@@ -183,7 +185,8 @@ impl AtomShape {
         }
     }
 
-    pub(crate) fn family(self) -> Family {
+    /// Returns its leaps as a later leg chooses from them.
+    pub fn family(self) -> Family {
         let none = Family {
             orthogonal: None,
             diagonal: None,

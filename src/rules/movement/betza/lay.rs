@@ -392,7 +392,7 @@ pub(in crate::movement) fn as_lame_leap(legs: Vec<Leg>) -> Vec<Leg> {
 
 /// Returns the orthogonal and the diagonal step that make a lame leap; `None` for any other leg, or if it
 /// has only one of the two leaps that begin with some orthogonal step.
-pub(in crate::movement) fn steps_of_lame_leap(leg: &Leg) -> Option<Vec<Leg>> {
+pub fn steps_of_lame_leap(leg: &Leg) -> Option<Vec<Leg>> {
     let LegWay::Leaps(leaps) = &leg.way else {
         return None;
     };

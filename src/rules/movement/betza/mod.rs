@@ -24,13 +24,13 @@ use crate::movement::leg::Component;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources, Span};
 
-pub use dialect::Dialect;
+pub use dialect::{AtomShape, Dialect};
 
 use canonical::canonical;
 pub(super) use compass::reduce_turn;
 use complain::Complaints;
-pub(super) use dialect::AtomShape;
-pub(super) use lay::{LaterLeg, LegManner, LegPlan, as_lame_leap, lay, steps_of_lame_leap};
+pub use lay::steps_of_lame_leap;
+pub(super) use lay::{LaterLeg, LegManner, LegPlan, as_lame_leap, lay};
 use read::{BetzaMove, LONGEST, read};
 use settle::resolve;
 

@@ -1,7 +1,6 @@
 //! What is compared, and the position that shows a difference.
 
-use crate::model::{Cell, CellSet, KindId, Position, Side, Variant};
-use crate::movement::words::join_list;
+use crate::model::{Cell, CellSet, KindId, Position, Side};
 use crate::moves::landing::Reach;
 use crate::moves::table::MoveTable;
 
@@ -28,32 +27,6 @@ impl Difference {
         let moves = |reach: Reach| reach.cells() - reach.captures;
         [(a, b), (b, a)]
             .map(|(own, other)| [moves(own) - moves(other), own.captures - other.captures])
-    }
-
-    /// Describes the position, as seen by the side of the piece: "from e4, not yet moved, with an
-    /// enemy on e6". `ground` follows the cell.
-    pub fn describe_setting(&self, ground: &str, side: Side, variant: &Variant) -> String {
-        let name = |cell: Cell| variant.board.name(cell);
-        let other = |piece: &OtherPiece| {
-            let whose = match (piece.side == side, piece.kind) {
-                _ if piece.en_passant.is_some() => "an enemy that can now be taken en passant,",
-                (true, OtherKind::Any) => "a piece of its own",
-                (true, OtherKind::Royal) => "a royal piece of its own",
-                (false, OtherKind::Any) => "an enemy",
-                (false, OtherKind::Royal) => "a royal enemy",
-                (is_own, OtherKind::Barrier(kind)) => {
-                    let whose = if is_own { "an own" } else { "an enemy" };
-                    let kind = &variant.kind(kind).name;
-                    return format!("{whose} {kind} on {}", name(piece.cell));
-                }
-            };
-            format!("{whose} on {}", name(piece.cell))
-        };
-        let others: Vec<String> = self.pieces.iter().map(other).collect();
-        let first = if self.unmoved { ", not yet moved" } else { "" };
-        let with = if others.is_empty() { "" } else { ", with " };
-        let others = join_list(&others, "and");
-        format!("from {}{ground}{first}{with}{others}", name(self.from))
     }
 }
 

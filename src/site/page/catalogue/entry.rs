@@ -12,11 +12,12 @@ use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_piece, listed_pieces};
 use padma_rules::model::{Board, KindId, Side, Variant};
 use padma_rules::movement;
-use padma_rules::movement::words::join_list;
 use padma_rules::reach::Rules;
 use padma_text::digest;
+use padma_text::english::join_list;
 use padma_variant::describe::{self, Statement, Topic};
 use padma_variant::likeness::{CommonBoard, families, portable};
+use padma_words::english;
 
 /// Returns all pieces of a book's variants; a piece that several variants share is taken from the
 /// first.
@@ -117,15 +118,17 @@ fn other_statements(variant: &Variant, by_id: &Variant, id: KindId) -> OtherStat
     }
     let castles = |variant: &Variant| {
         let movement = &variant.kind(id).movement;
-        movement::castling(movement, &describe::partner(variant, id))
+        let castling = movement::castling(movement)?;
+        let said = padma_expr::movement::castling(&castling, &describe::partners(variant, id));
+        Some(english().say(&said))
     };
     let castles = castles(variant).zip(castles(by_id));
     if castles.is_some() && !topics.iter().any(|known| known == Topic::Castling.title()) {
         topics.push(Topic::Castling.title().to_string());
     }
     let statement = |(own, by_id): (Statement, Statement)| CardStatement {
-        rule: format!("{:016x}", digest(by_id.text.into_bytes())),
-        text: own.text,
+        rule: format!("{:016x}", digest(format!("{:?}", by_id.said).into_bytes())),
+        text: own.text(),
     };
     let standing = others
         .into_iter()

@@ -9,7 +9,7 @@ use super::super::passage::Section;
 use super::super::text::text_of;
 use super::books::{Books, CatalogueBook, CataloguePage};
 use padma_book::pages::ids::anchor_of_words;
-use padma_rules::movement::words::capitalise;
+use padma_text::english::capitalise;
 
 /// A meaning of a word, and the books that use the word so.
 struct Sense<'a> {

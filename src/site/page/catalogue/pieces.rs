@@ -12,7 +12,7 @@ use super::books::{Books, CatalogueBook, CataloguePage};
 use super::data::{CardPiece, CardStatement};
 
 use padma_book::pages::ids::{anchor_of_part, anchor_of_words};
-use padma_rules::movement::words::{capitalise, join_list, number_in_words};
+use padma_text::english::{capitalise, join_list, number_in_words};
 use padma_variant::describe::Topic;
 use padma_variant::likeness::{CommonBoard, Likeness, PieceFamily, Portable, RuleDifference};
 
@@ -534,12 +534,11 @@ fn synonyms(entries: &[PieceEntry<'_>]) -> Vec<Json> {
     let row = |alike: &Vec<&PieceEntry<'_>>| {
         // Of several descriptions, take one that refers to no other piece, and the shortest of
         // these.
-        let says = alike
-            .iter()
-            .map(|entry| text_of(&entry.piece.brief, "says"));
-        let says = says
-            .min_by_key(|says| (says.starts_with("moves as"), says.len()))
-            .unwrap_or_default();
+        let briefs = alike.iter().map(|entry| &entry.piece.brief);
+        let says = briefs
+            .map(|brief| (brief["by_others"] == true, text_of(brief, "says")))
+            .min_by_key(|(by_others, says)| (*by_others, says.len()));
+        let says = says.map_or("", |(_, says)| says);
         let books: BTreeSet<&str> = alike
             .iter()
             .map(|entry| entry.book.folder.as_str())

@@ -11,10 +11,13 @@ use padma_book::claim::Verdict;
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_piece, listed_pieces};
 use padma_rules::model::{Board, CellKind, CellSet, KindId, Notation, Side, Style, Variant};
-use padma_rules::movement::words::capitalise;
+use padma_text::english::capitalise;
 use padma_variant::describe;
 use padma_variant::likeness::{CommonBoard, families, is_open_to_en_passant};
-use padma_variant::words::{NAMED_LINES, list, places};
+use padma_variant::places::{NamedPlace, list, places};
+use padma_variant::words::NAMED_LINES;
+use padma_words::Listing;
+use padma_words::{english, row};
 
 /// The page on which an author defines words: each heading is a word, and the text below it its
 /// meaning.
@@ -214,11 +217,12 @@ fn directions(variant: &Variant, uses: &mut WordIndex) {
         uses.add("direction", name, meaning, atlas_url(variant));
     }
     if ground == CommonBoard::Petals {
-        for (name, meaning) in NAMED_LINES.iter().filter(|(name, _)| named.contains(name)) {
+        for name in NAMED_LINES.iter().filter(|name| named.contains(*name)) {
+            let course = english().write(&row("rules.line", *name));
             uses.add(
                 "direction",
                 name,
-                &format!("{}.", capitalise(meaning)),
+                &format!("{}.", capitalise(&course)),
                 atlas_url(variant),
             );
         }
@@ -282,10 +286,9 @@ fn sets(variant: &Variant, uses: &mut WordIndex) {
         };
         let [white, black] = Side::BOTH.map(|side| cell_list(set.of(side), board));
         let meaning = match white == black {
-            true if white.starts_with("rank") || white.starts_with("every") => {
-                format!("{}.", capitalise(&white))
-            }
-            true => format!("{white}."),
+            // A cell's name keeps its letters.
+            true if begins_with_cell(set.of(Side::White), board) => format!("{white}."),
+            true => format!("{}.", capitalise(&white)),
             false => format!("For White {white}; for Black {black}."),
         };
         uses.add(
@@ -297,6 +300,12 @@ fn sets(variant: &Variant, uses: &mut WordIndex) {
     }
 }
 
+/// Whether a list of these cells begins with the name of one.
+fn begins_with_cell(cells: &CellSet, board: &Board) -> bool {
+    let first = places(board, cells).first().copied();
+    *cells != board.all() && matches!(first, Some(NamedPlace::Cell(_) | NamedPlace::Run(..)))
+}
+
 /// Lists the cells of a set by name, or counts them if the list would be long.
 fn cell_list(cells: &CellSet, board: &Board) -> String {
     if *cells == board.all() {
@@ -304,7 +313,7 @@ fn cell_list(cells: &CellSet, board: &Board) -> String {
     } else if places(board, cells).len() > MOST_NAMED {
         format!("{} of the {} cells", cells.len(), board.len())
     } else {
-        list(board, cells, "and")
+        list(board, cells, Listing::And)
     }
 }
 

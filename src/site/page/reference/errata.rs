@@ -20,7 +20,7 @@ use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ERRATA_ANCHORS, ReferencePage};
 use padma_book::report::{Totals, counted};
 use padma_expr::{ErratumKind, ExprValue};
-use padma_rules::movement::words::capitalise;
+use padma_text::english::capitalise;
 
 /// A part of the page, which lists the facts with one verdict.
 struct ErrataSection {

@@ -318,8 +318,8 @@ impl<'a> ViewMaker<'a> {
                 .last_mut()
                 .filter(|last| !last.0.is_empty() && last.0 == who)
             {
-                Some((_, last)) => *last = format!("{last} {}", article.text),
-                None => all.push((who, article.text.clone())),
+                Some((_, last)) => *last = format!("{last} {}", article.text()),
+                None => all.push((who, article.text())),
             }
         }
         all.into_iter()

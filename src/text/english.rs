@@ -21,7 +21,7 @@ pub fn number_in_words(n: u16) -> String {
 }
 
 /// Writes which cell a leap leads to: "same", "next", "second".
-pub(super) fn cell_ordinal(n: u16) -> String {
+pub fn cell_ordinal(n: u16) -> String {
     match n {
         0 => "same".to_string(),
         1 => "next".to_string(),
@@ -55,7 +55,7 @@ pub fn capitalise(text: &str) -> String {
 
 /// Returns a name with "a" or "an" before it, chosen by its first letters.
 pub fn with_article(name: &str) -> String {
-    let lower = name.to_lowercase();
+    let lower = name.trim_start_matches('“').to_lowercase();
     let is_vowel = lower.starts_with(['a', 'e', 'i', 'o', 'u']);
     // Names that begin with the sound of "you" or "one" take "a".
     let sounds_like_consonant = ["uni", "use", "eu", "one"]

@@ -1,0 +1,46 @@
+//! Says in what position two movements differ.
+
+use padma_rules::model::{Side, Variant};
+use padma_rules::moves::{Difference, OtherKind, OtherPiece};
+use padma_words::{Listing, Say, SlotValue, english, say};
+
+/// Describes in English the position in which two movements differ, as seen by the side of the
+/// piece: "from e4, not yet moved, with an enemy on e6". `ground` follows the cell.
+pub fn describe_setting(
+    difference: &Difference,
+    ground: Option<&str>,
+    side: Side,
+    variant: &Variant,
+) -> String {
+    let pieces = difference.pieces.iter();
+    let pieces: Vec<Say> = pieces
+        .map(|piece| other_piece(piece, side, variant))
+        .collect();
+    english().say(&say!(play::Setting {
+        cell: variant.board.name(difference.from),
+        ground,
+        unmoved: difference.unmoved,
+        pieces: (!pieces.is_empty()).then(|| Listing::And.of(pieces)),
+    }))
+}
+
+fn other_piece(piece: &OtherPiece, side: Side, variant: &Variant) -> Say {
+    let whose = match (piece.side == side, piece.kind) {
+        _ if piece.en_passant.is_some() => "en-passant",
+        (true, OtherKind::Any) => "own",
+        (true, OtherKind::Royal) => "own-royal",
+        (true, OtherKind::Barrier(_)) => "own-barrier",
+        (false, OtherKind::Any) => "enemy",
+        (false, OtherKind::Royal) => "enemy-royal",
+        (false, OtherKind::Barrier(_)) => "enemy-barrier",
+    };
+    let barrier = match piece.kind {
+        OtherKind::Barrier(kind) => Some(&variant.kind(kind).name),
+        OtherKind::Any | OtherKind::Royal => None,
+    };
+    say!(play::SettingPiece {
+        whose: SlotValue::Key(whose),
+        barrier,
+        cell: variant.board.name(piece.cell),
+    })
+}

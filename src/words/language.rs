@@ -1,0 +1,286 @@
+//! A language: its messages, its grammar, and what a statement becomes in it.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use crate::grammar::{English, Grammar};
+use crate::message::{MessagePart, MessageText, rows};
+use crate::say::{Listing, Say, SlotValue};
+
+/// A language, ready to say things in.
+pub struct Language {
+    /// The forms of each message or table, in the order in which they are written.
+    messages: BTreeMap<String, Vec<(String, MessageText)>>,
+    grammar: &'static dyn Grammar,
+}
+
+/// What a statement becomes in a language.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wording {
+    /// The text.
+    pub text: String,
+    /// The words in it that the page of rules explains, in the order of the text.
+    pub terms: Vec<String>,
+}
+
+/// Returns the words of English.
+pub fn english() -> &'static Language {
+    static ENGLISH: OnceLock<Language> = OnceLock::new();
+    ENGLISH.get_or_init(|| {
+        // The build reads the same files, and fails if they are malformed.
+        Language::read(crate::messages::ENGLISH, &English).unwrap_or_else(|fault| panic!("{fault}"))
+    })
+}
+
+impl Language {
+    /// Reads a language from its files, each with its name.
+    ///
+    /// # Errors
+    ///
+    /// The first row that is malformed.
+    pub fn read(files: &[(&str, &str)], grammar: &'static dyn Grammar) -> Result<Language, String> {
+        let mut messages: BTreeMap<String, Vec<(String, MessageText)>> = BTreeMap::new();
+        for (file, text) in files {
+            for row in rows(text)? {
+                let forms = messages.entry(format!("{file}.{}", row.id)).or_default();
+                forms.push((row.form.to_string(), row.message));
+            }
+        }
+        Ok(Language { messages, grammar })
+    }
+
+    /// Returns the text of a statement.
+    pub fn say(&self, say: &Say) -> String {
+        self.word(say).text
+    }
+
+    /// Returns the form of a message, or the row of a table.
+    pub fn message(&self, id: &str, form: &str) -> Option<&MessageText> {
+        let forms = self.messages.get(id)?;
+        let row = forms.iter().find(|(known, _)| known == form);
+        row.map(|(_, message)| message)
+    }
+
+    /// Returns the ids of all messages and tables.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.messages.keys().map(String::as_str)
+    }
+
+    /// Returns the forms of a message, or the rows of a table, each with its key.
+    pub fn rows(&self, table: &str) -> impl Iterator<Item = (&str, &MessageText)> {
+        let rows = self.messages.get(table).into_iter().flatten();
+        rows.map(|(key, message)| (key.as_str(), message))
+    }
+
+    /// Returns the text of what a slot holds.
+    pub fn write(&self, slot: &SlotValue) -> String {
+        let mut wording = Wording::default();
+        self.write_slot(slot, "", &mut wording);
+        wording.text
+    }
+
+    /// Returns the text of a statement, and the words in it that need explaining.
+    pub fn word(&self, say: &Say) -> Wording {
+        let mut wording = Wording::default();
+        self.write_say(say, "", &mut wording);
+        wording
+    }
+
+    /// Writes a statement in a form: its message may have a row for it, or the grammar makes it.
+    fn write_say(&self, say: &Say, form: &str, wording: &mut Wording) {
+        if let Some(message) = self.message(say.id, form) {
+            return self.write_message(message, say, wording);
+        }
+        let start = wording.text.len();
+        match self.message(say.id, "") {
+            Some(message) => self.write_message(message, say, wording),
+            None => wording.text += say.id,
+        }
+        self.inflect(start, form, wording);
+    }
+
+    fn write_message(&self, message: &MessageText, say: &Say, wording: &mut Wording) {
+        for part in &message.0 {
+            match part {
+                MessagePart::Text(text) => wording.text += text,
+                MessagePart::Term { term, text } => {
+                    wording.text += text;
+                    wording.terms.push(term.clone());
+                }
+                MessagePart::Slot { slot, form } => self.write_slot(say.slot(slot), form, wording),
+                MessagePart::Choice { slot, choices } => {
+                    let slot = say.slot(slot);
+                    let chosen = choices.iter().find(|(key, _)| self.fits(slot, key));
+                    if let Some((_, message)) = chosen {
+                        self.write_message(message, say, wording);
+                    }
+                }
+                MessagePart::Group(message) => self.write_group(message, say, wording),
+                MessagePart::Verb(verb) => wording.text += &verb.is,
+                MessagePart::Hole { noun, .. } => self.write_message(noun, say, wording),
+            }
+        }
+    }
+
+    /// Writes a group, unless one of its slots has nothing to say.
+    fn write_group(&self, message: &MessageText, say: &Say, wording: &mut Wording) {
+        let is_silent = |part: &MessagePart| {
+            let (MessagePart::Slot { slot, .. } | MessagePart::Choice { slot, .. }) = part else {
+                return false;
+            };
+            let mut alone = Wording::default();
+            self.write_slot(say.slot(slot), "", &mut alone);
+            alone.text.is_empty()
+        };
+        if !message.0.iter().any(is_silent) {
+            self.write_message(message, say, wording);
+        }
+    }
+
+    /// Whether a message chooses the text with this key for what a slot holds.
+    fn fits(&self, slot: &SlotValue, key: &str) -> bool {
+        match slot {
+            _ if key.is_empty() => true,
+            SlotValue::Number(number) => {
+                key.parse() == Ok(*number) || self.grammar.count(*number) == key
+            }
+            SlotValue::Key(known) => *known == key,
+            _ => false,
+        }
+    }
+
+    fn write_slot(&self, slot: &SlotValue, form: &str, wording: &mut Wording) {
+        match slot {
+            SlotValue::None => {}
+            SlotValue::Text(text) => self.write_name(text, form, wording),
+            SlotValue::Number(number) => wording.text += &self.grammar.number(*number, form),
+            SlotValue::Key(key) => wording.text += key,
+            SlotValue::Term(term) => {
+                wording.text += &self.grammar.form(term, form);
+                wording.terms.push(term.clone());
+            }
+            SlotValue::Row { table, key } => self.write_row(table, key, form, wording),
+            SlotValue::Say(say) => self.write_say(say, form, wording),
+            SlotValue::Cover { .. } => {
+                self.write_list(Listing::Or, std::slice::from_ref(slot), form, wording)
+            }
+            SlotValue::List(join, items) => self.write_list(*join, items, form, wording),
+        }
+    }
+
+    /// Writes a name: in a form, as the lexicon or else the grammar has it.
+    fn write_name(&self, name: &str, form: &str, wording: &mut Wording) {
+        let known = match form {
+            "" => None,
+            _ => self.message("names.name", &format!("{name}:{form}")),
+        };
+        match known {
+            Some(message) => self.write_message(message, &Say::EMPTY, wording),
+            None => wording.text += &self.grammar.form(name, form),
+        }
+    }
+
+    /// Writes the row of a table in a form: it may have a row of its own, or the grammar makes it.
+    fn write_row(&self, table: &str, key: &str, form: &str, wording: &mut Wording) {
+        let formed = match form {
+            "" => None,
+            _ => self.message(table, &format!("{key}:{form}")),
+        };
+        if let Some(message) = formed {
+            return self.write_message(message, &Say::EMPTY, wording);
+        }
+        let start = wording.text.len();
+        match self.message(table, key) {
+            Some(message) => self.write_message(message, &Say::EMPTY, wording),
+            None => wording.text += key,
+        }
+        self.inflect(start, form, wording);
+    }
+
+    /// Brings what was written from a place on into a form of the grammar.
+    fn inflect(&self, start: usize, form: &str, wording: &mut Wording) {
+        if !form.is_empty() {
+            let text = self.grammar.form(&wording.text[start..], form);
+            wording.text.replace_range(start.., &text);
+        }
+    }
+
+    fn write_list(&self, join: Listing, items: &[SlotValue], form: &str, wording: &mut Wording) {
+        let mut all: Vec<SlotValue> = Vec::new();
+        for item in items {
+            match item {
+                SlotValue::Cover { table, numbers } => all.extend(self.cover(table, numbers)),
+                other => all.push(other.clone()),
+            }
+        }
+        let (between, last) = self.separators(join);
+        for (place, item) in all.iter().enumerate() {
+            wording.text += match place {
+                0 => "",
+                place if place + 1 == all.len() => last,
+                _ => between,
+            };
+            self.write_slot(item, form, wording);
+        }
+    }
+
+    /// Returns what stands between the items of a list, and what before the last: what stands
+    /// between the slots of `{1}, {2} and {3}`.
+    fn separators(&self, join: Listing) -> (&str, &str) {
+        match self
+            .message("lists.join", join.key())
+            .map(|message| &message.0[..])
+        {
+            Some([_, MessagePart::Text(between), _, MessagePart::Text(last), _]) => (between, last),
+            _ => (", ", ", "),
+        }
+    }
+
+    /// Returns the rows of a table that name some numbers together: of those that name no other,
+    /// each that comes first. A row marked `only` applies only to all that are left.
+    fn cover(&self, table: &'static str, numbers: &[i8]) -> Vec<SlotValue> {
+        let mut left = numbers.to_vec();
+        let mut found = Vec::new();
+        for (key, _) in self.messages.get(table).into_iter().flatten() {
+            let (names, only) = match key.strip_prefix("only ") {
+                Some(names) => (names, true),
+                None => (key.as_str(), false),
+            };
+            let named: Vec<i8> = names
+                .split(' ')
+                .filter_map(|name| name.parse().ok())
+                .collect();
+            let is_there = named.iter().all(|number| left.contains(number));
+            if is_there && (!only || named.len() == left.len()) && !named.is_empty() {
+                left.retain(|number| !named.contains(number));
+                found.push(SlotValue::Row {
+                    table,
+                    key: key.clone(),
+                });
+            }
+        }
+        found
+    }
+}
+
+impl MessageText {
+    /// Whether the message names a slot.
+    pub fn has_slot(&self, name: &str) -> bool {
+        let mut has = false;
+        self.each_slot(&mut |slot| has |= slot == name);
+        has
+    }
+}
+
+impl Say {
+    const EMPTY: Say = Say {
+        id: "",
+        slots: Vec::new(),
+    };
+
+    fn slot(&self, name: &str) -> &SlotValue {
+        const NOTHING: &SlotValue = &SlotValue::None;
+        let slot = self.slots.iter().find(|(known, _)| *known == name);
+        slot.map_or(NOTHING, |(_, slot)| slot)
+    }
+}
