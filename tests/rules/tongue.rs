@@ -13,7 +13,8 @@ use kit_rules::content::{variant, variant_names};
 /// Its grammar.
 struct Tongue;
 
-const CASES: [(&str, &str); 2] = [("object", "-o"), ("place", "-u")];
+/// In letters that English does not have, so that an ending after a symbol makes no English word.
+const CASES: [(&str, &str); 2] = [("object", "-о"), ("place", "-у")];
 
 impl Grammar for Tongue {
     fn form(&self, text: &str, form: &str) -> String {
@@ -186,7 +187,7 @@ fn the_made_up_language_has_its_own_order_and_cases() {
     // "slides orthogonally": the way stands before the verb, in the case of places, since English
     // may leave it out; the verb is the object of a run, the run of a leg, the leg of a movement.
     let text = tongue().say(&movement_said(&chess, rook));
-    let expected = format!("{}-u {}-o-o-o", foreign("orthogonally"), foreign("slides"));
+    let expected = format!("{}-у {}-о-о-о", foreign("orthogonally"), foreign("slides"));
     assert_eq!(text.trim(), expected);
 }
 
@@ -214,5 +215,5 @@ fn a_lexicon_says_the_forms_of_a_name() {
     }
     .sentence(&sentence);
     // The King is in no lexicon; both names are the object of a phrase that is an object itself.
-    assert_eq!(language.say(&said), "Rookam-o vel King-o-o");
+    assert_eq!(language.say(&said), "Rookam-о vel King-о-о");
 }
