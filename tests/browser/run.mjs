@@ -4,7 +4,7 @@
 //     node run.mjs FOLDER
 
 import { readFileSync, readdirSync, realpathSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { launch } from "./chromium.mjs";
@@ -15,7 +15,8 @@ const PAGES_AT_ONCE = 3;
 // Bytes of a page as it is sent.
 const HEAVIEST = 100_000;
 const LONGEST = 20 * 60 * 1000;
-// Pages of pieces are built alike: at most this many of a book are looked at closely.
+// The pages of a book's pieces are built alike, and so are those that all books have: at most this many of them are looked at
+// closely.
 const ALIKE = 4;
 
 const print = (line) => console.log(JSON.stringify(line));
@@ -25,8 +26,9 @@ const waiting = readdirSync(site, { recursive: true })
   .filter((path) => path.endsWith(".html"))
   .sort();
 
-const before = (name) => waiting.filter((other) => dirname(other) === dirname(name) && other < name).length;
-const alike = new Set(waiting.filter((name) => dirname(name).endsWith("/pieces") && before(name) >= ALIKE));
+const kind = (name) => (dirname(name).endsWith("/pieces") ? dirname(name) : basename(name));
+const before = (name) => waiting.filter((other) => kind(other) === kind(name) && other < name).length;
+const alike = new Set(waiting.filter((name) => before(name) >= ALIKE));
 
 setTimeout(() => {
   print({ page: "", view: "", check: "time", element: "", advice: "the visit took too long and was ended" });

@@ -1,16 +1,17 @@
 //! The built site as readers meet it: every page of every rulebook in a real browser, in light and in dark, in
 //! a small window and in a large one. What is looked at stands in `browser/visit.mjs`; here it is judged.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
 use kit::browser::{drive, site};
+use kit::figures::pages;
 use serde_json::Value;
 
 /// Light and dark, narrow and wide.
 const VIEWS: usize = 3;
-/// The number of a book's pages on pieces that are looked at closely. All are built alike.
+/// The number of pages of a kind that are looked at closely: those of the pieces of a book, or of one name in all books.
 const ALIKE: usize = 4;
 
 /// What a visit to a site brought home.
@@ -67,20 +68,6 @@ fn visit(site: &Path) -> Visit {
     }
 }
 
-/// The texts of all HTML files below a folder.
-fn pages(folder: &Path) -> Vec<String> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            found.extend(pages(&path));
-        } else if path.extension().is_some_and(|ending| ending == "html") {
-            found.push(fs::read_to_string(&path).unwrap());
-        }
-    }
-    found
-}
-
 #[test]
 fn no_built_page_has_a_fault_in_the_browser() {
     let visit = visit(site());
@@ -93,14 +80,23 @@ fn no_built_page_has_a_fault_in_the_browser() {
     );
     // That nothing was found says something only if everything was looked at.
     let pages = pages(site());
-    let of_pieces = fs::read_dir(site()).unwrap().filter_map(|book| {
-        let pieces = fs::read_dir(book.unwrap().path().join("pieces")).ok()?;
-        Some(pieces.count())
-    });
-    let alike: usize = of_pieces.map(|count| count.saturating_sub(ALIKE)).sum();
+    // Those of a book's pieces, and those of one name.
+    let kind = |path: &str| match path.rsplit_once('/') {
+        Some((folder, _)) if folder.ends_with("/pieces") => folder.to_string(),
+        Some((_, name)) => name.to_string(),
+        None => path.to_string(),
+    };
+    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+    for path in pages.keys() {
+        *kinds.entry(kind(path)).or_default() += 1;
+    }
+    let alike: usize = kinds
+        .values()
+        .map(|count| count.saturating_sub(ALIKE))
+        .sum();
     let there = |text: &str| {
         pages
-            .iter()
+            .values()
             .map(|page| page.matches(text).count())
             .sum::<usize>()
     };

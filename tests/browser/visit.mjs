@@ -33,8 +33,8 @@ export async function open(browser) {
   return tab;
 }
 
-// Visits a page, reports what is wrong, and returns its address, anchors and links with what was counted. Keys, proofs and what
-// axe-core says are looked at only closely.
+// Visits a page, reports what is wrong, and returns its address, anchors and links with what was counted. Keys, proofs, the frame
+// and what axe-core says are looked at only closely.
 export async function visit(tab, url, report, isClose) {
   const { page } = tab;
   tab.report = report;
@@ -44,7 +44,7 @@ export async function visit(tab, url, report, isClose) {
   (await page.evaluate(inside.runningHead)).forEach((found) => report(...found));
   const stops = isClose ? await keyboard(tab) : 0;
   if (isClose) await proof(page, report);
-  for (const width of FRAMES) {
+  for (const width of isClose ? FRAMES : []) {
     await page.setViewportSize({ width, height: HEIGHT });
     const { column, found } = await page.evaluate(inside.frame);
     found.forEach((wide) => report(...wide, `${width}`));

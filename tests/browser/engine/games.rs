@@ -1,14 +1,16 @@
 //! Games of random moves: after each, what the program answers about the position, the moves that can be played and those that
 //! were.
 
+use std::collections::BTreeMap;
+
 use kit::folder::Folder;
 use kit::random::Random;
 use padma_book::load::Session;
 use padma_expr::play::{describe_fault, describe_outcome, describe_problem};
 use padma_rules::model::{Cell, KindId, Piece, Side};
 use padma_rules::play::{
-    Effect, EffectVerb, Game, Move, MoveReading, Moves, Scratch, State, bare_text, begin_history,
-    in_check, legal_moves, make, move_text, outcome, read_move,
+    Effect, EffectVerb, Game, Move, MoveReading, Moves, Scratch, State, bare_text, bare_texts,
+    begin_history, in_check, legal_moves, make, move_text, outcome, read_move,
 };
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -210,10 +212,22 @@ fn listed(
     let variant = game.variant();
     let name = |kind: KindId| &variant.kind(kind).name;
     let mut rows = rows.as_array().unwrap().iter();
+    // A variant may have 20,000 moves in a position.
     let mut own: Vec<(String, Move)> = Vec::new();
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    let mut ends: BTreeMap<_, usize> = BTreeMap::new();
+    for mv in moves.iter() {
+        *ends.entry((mv.from, mv.to)).or_default() += 1;
+    }
+    // What is written for one move by itself compares it with all others.
+    let many = (moves.len() > 1000).then(|| bare_texts(game, moves));
     for (index, mv) in moves.iter().enumerate() {
-        let text = bare_text(game, moves, mv);
-        if let Some((_, twin)) = own.iter().find(|(known, _)| *known == text) {
+        let text = match &many {
+            Some(texts) => texts[index].clone(),
+            None => bare_text(game, moves, mv),
+        };
+        if let Some(place) = places.get(&text) {
+            let (_, twin) = &own[*place];
             let (own, other) = (moves.effects(mv), moves.effects(twin));
             assert_eq!(own, other, "two moves are called {text}: {place}");
             continue;
@@ -241,8 +255,7 @@ fn listed(
         if mv.from == Some(mv.to) && !taken.is_empty() {
             expected["victims"] = json!(taken);
         }
-        let same_ends = |other: &&Move| (other.from, other.to) == (mv.from, mv.to);
-        if moves.iter().filter(same_ends).count() > 1 || mv.from == Some(mv.to) {
+        if ends[&(mv.from, mv.to)] > 1 || mv.from == Some(mv.to) {
             let does = row["does"]
                 .as_str()
                 .unwrap_or_else(|| panic!("{row}: {place}"));
@@ -273,6 +286,7 @@ fn listed(
             let answer = asked.ask(&["text", id, &index.to_string()]);
             assert_eq!(answer, json!({ "text": text }), "{place}");
         }
+        places.insert(text.clone(), own.len());
         own.push((text, mv.clone()));
     }
     assert_eq!(rows.next(), None, "{place}");
