@@ -46,7 +46,8 @@ impl OtherProgram {
             OtherProgram::FairyStockfish => lines.iter().map(|line| comment(line) + "\n").collect(),
             // Two hyphens may end a comment of a page.
             OtherProgram::Diagram => {
-                format!("<!-- {} -->\n", lines.join("\n").replace("--", "- -"))
+                let text = lines.join("\n").replace("--", "- -").replace("--", "- -");
+                format!("<!-- {text} -->\n")
             }
         }
     }

@@ -42,7 +42,10 @@ impl<'a> Grid<'a> {
             cells,
         };
         if !grid.is_flat() {
-            return Err("some of its sides are joined".to_string());
+            return Err(
+                "some of its cells do not lead to those beside them, or lead over an edge"
+                    .to_string(),
+            );
         }
         Ok(grid)
     }

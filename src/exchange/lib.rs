@@ -14,6 +14,7 @@ mod draft;
 pub mod export;
 mod fairy;
 mod grid;
+mod hand;
 pub mod import;
 mod places;
 mod source;

@@ -75,9 +75,10 @@ impl<'a> Transfer<'a> {
 
     /// Lists the promotions of a piece.
     pub(crate) fn leave_promotion(&mut self, kind: KindId, why: &str) {
+        let rules = self.rules;
         let of_kind =
             |basic: &&BasicRule<'_>| basic.promotion().is_some_and(|rule| rule.kind == kind);
-        if let Some(basic) = self.rules.basic.iter().find(of_kind) {
+        for basic in rules.basic.iter().filter(of_kind) {
             let text = format!("a promotion of `{}`", self.variant.kind(kind).id);
             self.leave(text, basic.span, why);
         }

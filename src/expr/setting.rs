@@ -25,14 +25,15 @@ pub fn describe_setting(
 }
 
 fn other_piece(piece: &OtherPiece, side: Side, variant: &Variant) -> Say {
-    let whose = match (piece.side == side, piece.kind) {
-        _ if piece.en_passant.is_some() => "en-passant",
-        (true, OtherKind::Any) => "own",
-        (true, OtherKind::Royal) => "own-royal",
-        (true, OtherKind::Barrier(_)) => "own-barrier",
-        (false, OtherKind::Any) => "enemy",
-        (false, OtherKind::Royal) => "enemy-royal",
-        (false, OtherKind::Barrier(_)) => "enemy-barrier",
+    let whose = match piece.en_passant {
+        Some(_) => "passing",
+        None if piece.side == side => "own",
+        None => "enemy",
+    };
+    let kind = match piece.kind {
+        OtherKind::Any => "any",
+        OtherKind::Royal => "royal",
+        OtherKind::Barrier(_) => "barrier",
     };
     let barrier = match piece.kind {
         OtherKind::Barrier(kind) => Some(&variant.kind(kind).name),
@@ -40,6 +41,7 @@ fn other_piece(piece: &OtherPiece, side: Side, variant: &Variant) -> Say {
     };
     say!(play::SettingPiece {
         whose: SlotValue::Key(whose),
+        kind: SlotValue::Key(kind),
         barrier,
         cell: variant.board.name(piece.cell),
     })

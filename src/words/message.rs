@@ -208,6 +208,8 @@ fn slot(text: &str) -> Option<MessagePart> {
             Some((key, text)) if key.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
                 (key, text)
             }
+            // Not a text for all others, which has words, but a key that no slot holds.
+            Some((key, _)) if !key.contains([' ', '{', '<']) => return None,
             _ => ("", text),
         };
         Some((key.to_string(), parse(text)?))

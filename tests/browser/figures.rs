@@ -34,10 +34,15 @@ fn ask(script: &str, site: &Path, questions: &[Value]) -> Value {
     last.clone()
 }
 
-/// Drives every third live figure of each page of a site, the first among them, and returns how many live figures there are.
+/// The number of pages on which the figures of a variant are driven.
+const PAGES: usize = 3;
+
+/// Drives every third live figure, the first among them, of a few pages for each variant of a site. Returns how many live
+/// figures the site has.
 fn drive_figures(site: &Path, content: &Path) -> usize {
     let (mut library, mut dice) = (Library::of(content), Random(84));
-    let (mut questions, mut live, mut steps) = (Vec::new(), 0, 0);
+    let (mut questions, mut all, mut live, mut steps) = (Vec::new(), 0, 0, 0);
+    let mut driven: BTreeMap<String, usize> = BTreeMap::new();
     for (path, html) in pages(site) {
         let question = |Figure { id, live, .. }: Figure| {
             let data = live?;
@@ -51,7 +56,19 @@ fn drive_figures(site: &Path, content: &Path) -> usize {
             .into_iter()
             .filter(|figure| figure.live.is_some());
         let live_ones: Vec<Figure> = live_ones.collect();
+        all += live_ones.len();
+        let variants = live_ones.iter().flat_map(|figure| &figure.live);
+        let variants: BTreeSet<String> = variants
+            .map(|data| data["variant"].as_str().unwrap().to_string())
+            .collect();
+        if variants.iter().all(|id| driven.get(id) == Some(&PAGES)) {
+            continue;
+        }
         live += live_ones.len();
+        for id in variants {
+            let count = driven.entry(id).or_default();
+            *count = PAGES.min(*count + 1);
+        }
         let asked: Vec<Value> = live_ones
             .into_iter()
             .step_by(3)
@@ -66,7 +83,7 @@ fn drive_figures(site: &Path, content: &Path) -> usize {
         "as many figures are live in the browser"
     );
     assert_eq!(last["steps"], steps);
-    live
+    all
 }
 
 /// Asks the program for the marks of each live figure as it is printed, with the variant's rules as the page has them, and holds

@@ -1,5 +1,9 @@
 //! Which movements of different variants do the same, on a board common to both.
 
+use kit_rules::content::variant;
+use padma_expr::describe_setting;
+use padma_rules::model::Side;
+use padma_rules::moves::{Difference, OtherKind, OtherPiece, Reach};
 use padma_variant::likeness::{CommonBoard, Likeness, Portable};
 
 fn rules_of(movements: &[(CommonBoard, &str)]) -> Vec<usize> {
@@ -54,4 +58,61 @@ fn parting_describes_where_two_rules_differ() {
         "what has no portable form is like nothing else"
     );
     assert!(undecided.difference(0, 1).is_none());
+}
+
+#[test]
+fn a_difference_says_in_what_position_it_shows() {
+    let chess = variant("chess").variant;
+    let cell = |name| chess.board.cell(name).unwrap();
+    let other = |side, kind| OtherPiece {
+        cell: cell("e6"),
+        side,
+        kind,
+        en_passant: None,
+    };
+    let knight = OtherKind::Barrier(chess.kind_named("knight").unwrap());
+    let (own, enemy) = (Side::White, Side::Black);
+    let passing = OtherPiece {
+        en_passant: Some(cell("e5")),
+        ..other(enemy, OtherKind::Any)
+    };
+    for (pieces, words) in [
+        (vec![], ""),
+        (
+            vec![other(own, OtherKind::Any)],
+            ", with a piece of its own on e6",
+        ),
+        (
+            vec![other(own, OtherKind::Royal)],
+            ", with a royal piece of its own on e6",
+        ),
+        (vec![other(own, knight)], ", with an own Knight on e6"),
+        (
+            vec![other(enemy, OtherKind::Royal)],
+            ", with a royal enemy on e6",
+        ),
+        (vec![other(enemy, knight)], ", with an enemy Knight on e6"),
+        (
+            vec![passing],
+            ", with an enemy that can now be taken en passant, on e6",
+        ),
+        (
+            vec![other(enemy, OtherKind::Any), other(own, OtherKind::Any)],
+            ", with an enemy on e6 and a piece of its own on e6",
+        ),
+    ] {
+        for (ground, of_ground) in [(None, ""), (Some("of a board"), " of a board")] {
+            for (unmoved, first) in [(false, ""), (true, ", not yet moved")] {
+                let difference = Difference {
+                    from: cell("e4"),
+                    unmoved,
+                    pieces: pieces.clone(),
+                    first: Reach::default(),
+                    second: Reach::default(),
+                };
+                let text = describe_setting(&difference, ground, own, &chess);
+                assert_eq!(text, format!("from e4{of_ground}{first}{words}"));
+            }
+        }
+    }
 }

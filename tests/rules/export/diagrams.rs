@@ -16,10 +16,10 @@ const REFUSED: &str = "alice ben39 byzantine chessma-84 glinski lotus-39 lotus-4
     no-rook-in-a-corner petals-41 pond raumschach";
 
 /// The built-in definitions of Fairy-Stockfish, 121 in all, of which it says everything but that.
-const WHOLE_OF_PROGRAM: &str = "ai-wok almost amazon armageddon asean berolina cambodian capablanca caparandom \
+const WHOLE_OF_PROGRAM: &str = "ai-wok almost amazon armageddon asean berolina bughouse cambodian capablanca caparandom \
     centaur chancellor chaturanga chess coregal dragon embassy fairy fischerandom gardner georgian gothic \
     grasshopper hoppelpoppel knightmate losalamos makruk misere modern newzealand nightrider nocastle normal \
-    paradigm raazuvaa tencubed";
+    paradigm pocketknight raazuvaa tencubed";
 
 fn export_diagram(name: &str, toml: &str) -> Exported {
     export_to(OtherProgram::Diagram, name, toml)
@@ -111,7 +111,7 @@ fn diagrams_of_games_of_the_program_have_its_counts() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert_eq!(whole.join(" "), WHOLE_OF_PROGRAM);
-    assert_eq!((whole.len(), rows.len()), (35, 121));
+    assert_eq!((whole.len(), rows.len()), (37, 121));
 }
 
 /// The diagrams of `diagrams.html`.
@@ -225,6 +225,11 @@ fn boards_setups_and_pieces_become_lines() {
              pieces = [\"pawn\"]\ncells = \"{cells}\""
         ))
     };
+    let promotion = |to: &str, more: &str| {
+        format!(
+            "\n[[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\ncells = \"far rank 1\"\nto = [\"{to}\"]\n{more}"
+        )
+    };
     let setup = |fen: &str| format!("betza = \"W\"\n[setup]\nfen = \"{fen}\"");
     let movement = |text: &str| {
         small(
@@ -262,6 +267,29 @@ fn boards_setups_and_pieces_become_lines() {
         (
             drop("not near rank 1"),
             "pawn:P:fmWfceFifmnDj@8:pawn:a2-h2:1",
+        ),
+        // The last rule about a piece decides how it is dropped.
+        (
+            drop(
+                "near rank 1\"\n[[rule]]\nkind = \"drop\"\npieces = [\"pawn\"]\ncells = \"near rank 2, near rank 1",
+            ),
+            "pawn:P:fmWfceFifmnD@2:pawn:a2-h2:1",
+        ),
+        // It may not wait where one of two rules says that it must promote.
+        (
+            chess(&format!(
+                "without = [\"rule promotion\"]{}{}",
+                promotion("rook", ""),
+                promotion("queen", "may_wait = true")
+            )),
+            "promoChoice=RQ",
+        ),
+        (
+            small(
+                "",
+                "name = \"hole \"\nbetza = \"W\"\n[setup]\nfen = \"1k2x/5/5/5/X2K1\"",
+            ),
+            "immobile hole:X:W:immobile hole:a1",
         ),
         (
             chess("setup = { fen = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR[Qq]\" }"),
@@ -323,7 +351,7 @@ fn boards_setups_and_pieces_become_lines() {
 }
 
 /// Lines added to chess, and what a diagram cannot say of them.
-const LEFT: [(&str, &str, &str); 21] = [
+const LEFT: [(&str, &str, &str); 22] = [
     (
         "[[rule]]\nkind = \"must-capture\"",
         "the rule `must-capture`",
@@ -397,7 +425,7 @@ const LEFT: [(&str, &str, &str); 21] = [
         "no string",
     ),
     (
-        "[[rule]]\nkind = \"drop\"\nwithout = [\"check\"]",
+        "setup = { fen = \"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[Pp]\" }\n[[rule]]\nkind = \"drop\"\nwithout = [\"check\"]",
         "the rule `drop`",
         "first ranks",
     ),
@@ -415,6 +443,11 @@ const LEFT: [(&str, &str, &str); 21] = [
         "[[rule]]\nkind = \"promotion\"\npiece = \"knight\"\ncells = \"far rank 1\"\nto = [\"queen\"]",
         "a promotion of `knight`",
         "the same pieces",
+    ),
+    (
+        "without = [\"setup\", \"rule castling\"]",
+        "that there is no setup",
+        "begins with the pieces",
     ),
     (
         "[[rule]]\nkind = \"castling\"\nname = \"O-O-O-O\"\nwhite = [\"king e1 g1\", \"knight g1 f1\"]\nblack = []",

@@ -35,7 +35,8 @@ pub(super) fn write(transfer: &mut Transfer<'_>, pieces: &mut [WrittenPiece]) ->
             // A piece that does not begin on its cell has always moved.
             let begins =
                 |mover: &Mover| starts(transfer.variant, mover.kind, side).contains(mover.from);
-            if movers.is_empty() || !movers.iter().all(begins) {
+            let has_setup = transfer.variant.setup.is_some();
+            if movers.is_empty() || has_setup && !movers.iter().all(begins) {
                 continue;
             }
             match wing(transfer, movers, side, rule) {

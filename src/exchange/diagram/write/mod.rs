@@ -10,9 +10,10 @@ mod promotion;
 use super::items::CLASS;
 use super::pieces::{GivenMovement, HOLE, PieceLine};
 use super::settings::{STALEMATES, Settings};
+use crate::hand::{drop_rule, in_hand};
 use crate::places::{Army, ImportedBoard, Square, Symmetry};
 use crate::transfer::{Transfer, starts};
-use padma_rules::model::{KindId, Rule, Side, Sided};
+use padma_rules::model::{DropRule, KindId, Rule, Side, Sided};
 use padma_text::Span;
 use padma_variant::decl::{setup, top, turn};
 use pieces::{WrittenPiece, excerpt, piece_name, pieces};
@@ -147,14 +148,20 @@ fn squares<'p>(pieces: impl Iterator<Item = &'p (usize, Square)>) -> Vec<(Square
         .collect()
 }
 
-/// Writes the pieces that may be dropped, with the ranks onto which they may.
+/// Writes the pieces that may be dropped, with the ranks onto which they may: each as the last rule about it says.
 fn write_drops(transfer: &mut Transfer<'_>, pieces: &mut [WrittenPiece]) {
     let variant = transfer.variant;
-    let rules = transfer.settle(|basic| match &basic.rule {
-        Rule::Drop(rule) => Some(rule),
-        _ => None,
-    });
-    for (index, rule) in rules {
+    let rules = transfer.settle(|basic| drop_rule(&basic.rule));
+    let held = in_hand(variant).into_iter();
+    let dropped: Vec<(KindId, usize, &DropRule)> = held
+        .filter_map(|kind| {
+            let is_about =
+                |rule: &DropRule| rule.kinds.as_ref().is_none_or(|all| all.contains(&kind));
+            let (index, rule) = rules.iter().rev().find(|(_, rule)| is_about(rule))?;
+            Some((kind, *index, *rule))
+        })
+        .collect();
+    for (kind, index, rule) in dropped {
         let ranks = transfer.grid.ranks;
         let cells = |first: u16, most: u16| {
             Sided::by(|side| {
@@ -172,13 +179,10 @@ fn write_drops(transfer: &mut Transfer<'_>, pieces: &mut [WrittenPiece]) {
             || rule.freezes_none
             || rule.must_move
             || rule.when.is_some();
-        let kinds = rule
-            .kinds
-            .clone()
-            .unwrap_or_else(|| variant.kind_ids().collect());
+        let string = &mut pieces[kind.index()].string;
         // A string of its own limits what the rule allows.
-        let has_own = |kind: &KindId| pieces[kind.index()].string.contains('@');
-        let is_free = limit == Some((0, ranks)) || !kinds.iter().any(has_own);
+        let has_own = string.contains('@');
+        let is_free = limit == Some((0, ranks)) || !has_own;
         let Some((first, most)) =
             limit.filter(|_| !is_limited && is_free && rule.becomes.is_none())
         else {
@@ -186,12 +190,9 @@ fn write_drops(transfer: &mut Transfer<'_>, pieces: &mut [WrittenPiece]) {
             transfer.leave_rule(index, why);
             continue;
         };
-        for kind in kinds {
-            let string = &mut pieces[kind.index()].string;
-            if !string.contains('@') {
-                let mark = if first == 1 { "j" } else { "" };
-                string.push_str(&format!("{mark}@{most}"));
-            }
+        if !has_own {
+            let mark = if first == 1 { "j" } else { "" };
+            string.push_str(&format!("{mark}@{most}"));
         }
     }
 }
@@ -215,6 +216,10 @@ fn write_royalty(transfer: &mut Transfer<'_>, pieces: &[WrittenPiece], settings:
 /// Lists everything that is not carried over.
 fn leave_others(transfer: &mut Transfer<'_>, rights: &str) {
     let (whole, rules) = (transfer.whole, transfer.rules);
+    if transfer.variant.setup.is_none() {
+        let why = "a diagram begins with the pieces that it shows";
+        transfer.leave("that there is no setup", whole.span, why);
+    }
     if transfer.list_fields(rights) == Side::Black {
         let table = whole.table(top::SETUP);
         let span = table.map_or(whole.span, |setup| setup.place(setup::FEN));

@@ -89,8 +89,9 @@ fn free_ids(id: &str) -> impl Iterator<Item = String> {
 pub(super) fn piece_name(transfer: &Transfer<'_>, kind: KindId, string: &str) -> String {
     let kind = transfer.variant.kind(kind);
     let is_plain = |c: char| !c.is_control() && !":,=<>&".contains(c);
-    let name = match kind.name.chars().all(is_plain) && !kind.name.contains("//") {
-        true => kind.name.to_lowercase(),
+    let own = kind.name.trim();
+    let name = match own.chars().all(is_plain) && !own.contains("//") {
+        true => own.to_lowercase(),
         false => kind.id.replace('-', " "),
     };
     // A known name without a string would have the movement of that name.

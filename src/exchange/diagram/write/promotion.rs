@@ -107,6 +107,10 @@ fn ranks(transfer: &Transfer<'_>, kind: KindId) -> Result<Vec<RankChoices>, &'st
             "in a diagram a piece promotes by a move that ends in the zone",
         ),
     ];
+    let is_neutral = |to: &KindId| transfer.variant.kind(*to).neutral;
+    if rules.iter().any(|rule| rule.to.iter().any(is_neutral)) {
+        return Err("in a diagram no piece becomes nobody's");
+    }
     if let Some((_, why)) = limits.into_iter().find(|(is_meant, _)| any(*is_meant)) {
         return Err(why);
     }
@@ -114,6 +118,7 @@ fn ranks(transfer: &Transfer<'_>, kind: KindId) -> Result<Vec<RankChoices>, &'st
     for far in 0..transfer.grid.ranks {
         let row = transfer.grid.both_ranks(transfer.grid.ranks - 1 - far);
         let mut choices = RankChoices::default();
+        let mut waits = Vec::new();
         for rule in &rules {
             let covered = Sided::by(|side| *rule.cells.of(side) & *row.of(side));
             if Side::both(|side| covered.of(side).is_empty()) {
@@ -129,7 +134,12 @@ fn ranks(transfer: &Transfer<'_>, kind: KindId) -> Result<Vec<RankChoices>, &'st
                 false => &mut choices.free,
             };
             kinds.extend(rule.to.iter().map(|to| to.index()));
-            choices.may_wait |= rule.may_wait;
+            waits.push(rule.may_wait);
+        }
+        // All rules must let it wait; one that has nothing left in reserve does not count.
+        choices.may_wait = !waits.is_empty() && !waits.contains(&false);
+        if waits.contains(&true) && !choices.may_wait && !choices.reserved.is_empty() {
+            return Err("in a diagram a piece may wait whatever is left in reserve, or never");
         }
         ranks.push(sorted(choices));
     }
@@ -140,8 +150,10 @@ fn ranks(transfer: &Transfer<'_>, kind: KindId) -> Result<Vec<RankChoices>, &'st
 }
 
 fn sorted(mut choices: RankChoices) -> RankChoices {
-    choices.free.sort_unstable();
-    choices.reserved.sort_unstable();
+    for kinds in [&mut choices.free, &mut choices.reserved] {
+        kinds.sort_unstable();
+        kinds.dedup();
+    }
     // Where there is nothing to become, a piece always waits.
     choices.may_wait &= !choices.free.is_empty() || !choices.reserved.is_empty();
     choices

@@ -197,7 +197,8 @@ pub(crate) fn write(export: &mut Export<'_>) {
             // A piece that does not begin on its cell has always moved.
             let begins =
                 |mover: &Mover| starts(export.variant, mover.kind, side).contains(mover.from);
-            if movers.is_empty() || !movers.iter().all(begins) {
+            let has_setup = export.variant.setup.is_some();
+            if movers.is_empty() || has_setup && !movers.iter().all(begins) {
                 continue;
             }
             let why = match wing(export, movers, side) {

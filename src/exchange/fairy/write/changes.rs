@@ -1,13 +1,10 @@
 //! What pieces become by promotion, and in hand: as the variant has it, to compare with what the
 //! program can have.
 
+use crate::hand::BY_MOVEMENT;
 use padma_rules::model::{
-    CaptureWay, Cell, CellSet, KindId, Promotion, Rule, Side, Sided, SidedSet, Variant, ZoneMove,
-    sorted_kinds,
+    Cell, CellSet, KindId, Promotion, Rule, Side, Sided, SidedSet, Variant, ZoneMove, sorted_kinds,
 };
-
-/// The ways of capture that the program knows.
-pub(crate) const BY_MOVEMENT: [CaptureWay; 1] = [CaptureWay::Movement];
 
 /// Returns for each piece the one that it was before it promoted, if it becomes that one in hand.
 pub(crate) fn forms(variant: &Variant) -> Vec<Option<KindId>> {
@@ -54,7 +51,7 @@ pub(crate) fn change(variant: &Variant, kind: KindId) -> Option<PieceChange> {
         rules.filter(move |rule| rule.cells.of(side).contains(cell))
     };
     let zone = Sided::by(|side| variant.promotion_zone(kind, side));
-    let is_forced = |side, cell| about(side, cell).all(|rule| !rule.may_wait);
+    let is_forced = |side, cell| about(side, cell).any(|rule| !rule.may_wait);
     let forced = Sided::by(|side| {
         let cells = zone.of(side).iter();
         cells.filter(|cell| is_forced(side, *cell)).collect()

@@ -1,42 +1,15 @@
 //! The hand: what goes into it, and how it comes out.
 
-use super::changes::{self, BY_MOVEMENT};
+use super::changes;
 use super::transfer::Export;
 use crate::fairy::dropping::{ENCLOSING, after_start, not_doubled};
 use crate::fairy::slots::PieceSlot;
+use crate::hand::{BY_MOVEMENT, drop_of, drop_rule, in_hand};
 use padma_rules::model::{
     CaptureWay, CellSet, DropRule, KindId, Rule, Side, Sided, SidedSet, Variant, sorted_kinds,
 };
 use padma_variant::decl::top;
 use padma_variant::kinds::hand::DROP;
-
-fn drop_rule(rule: &Rule) -> Option<&DropRule> {
-    match rule {
-        Rule::Drop(rule) => Some(rule),
-        _ => None,
-    }
-}
-
-/// Returns the rule by which a piece is dropped: the last that is about it.
-fn drop_of(variant: &Variant, kind: KindId) -> Option<&DropRule> {
-    let is_about = |kinds: &Vec<KindId>| kinds.contains(&kind);
-    let mut rules = variant.rules.iter().rev().filter_map(drop_rule);
-    rules.find(|rule| rule.kinds.as_ref().is_none_or(is_about))
-}
-
-/// Returns the pieces that can be in hand.
-pub(crate) fn in_hand(variant: &Variant) -> Vec<KindId> {
-    let captured = variant.kind_ids().filter(|kind| !variant.kind(*kind).royal);
-    let captured = captured.filter_map(|kind| variant.in_hand(kind, &BY_MOVEMENT));
-    let captured: Vec<KindId> = captured.collect();
-    let reserve = |kind: &KindId| {
-        let mut setup = variant.setup.iter();
-        setup.any(|setup| Side::either(|side| setup.reserve.count(side, *kind) > 0))
-    };
-    let all = variant.kind_ids();
-    all.filter(|kind| captured.contains(kind) || reserve(kind))
-        .collect()
-}
 
 /// Whether a piece can be dropped onto one of these cells.
 pub(crate) fn drops_onto(variant: &Variant, kind: KindId, cells: &SidedSet) -> bool {

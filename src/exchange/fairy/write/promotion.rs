@@ -51,6 +51,10 @@ pub(crate) fn write(export: &mut Export<'_>) {
                 "in Fairy-Stockfish what a piece becomes does not depend on the cell",
             );
         }
+        let is_neutral = |to: &KindId| variant.kind(*to).neutral;
+        if Side::either(|side| change.to.of(side).iter().any(is_neutral)) {
+            export.leave_promotion(kind, "in Fairy-Stockfish no piece becomes nobody's");
+        }
         let waits = waits(export, kind, &change, &mut immobile_illegal);
         let own = pawn_change
             .as_ref()
