@@ -32,7 +32,7 @@ fn other_piece(piece: &OtherPiece, side: Side, variant: &Variant) -> Say {
     };
     let kind = match piece.kind {
         OtherKind::Any => "any",
-        OtherKind::Royal => "royal",
+        OtherKind::Royal => "royalpiece",
         OtherKind::Barrier(_) => "barrier",
     };
     let barrier = match piece.kind {
