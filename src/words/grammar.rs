@@ -11,7 +11,7 @@ pub trait Grammar: Sync {
     /// Writes a number in a form: `words`, `ordinal`.
     fn number(&self, number: u64, form: &str) -> String;
 
-    /// Returns the key by which messages choose what stands beside a number.
+    /// Returns the key by which messages choose the form of the noun beside a number.
     fn count(&self, number: u64) -> &'static str;
 }
 

@@ -53,8 +53,8 @@ pub(crate) fn write(export: &mut Export<'_>) {
     }
 }
 
-/// Returns a piece's letter; for a promoted piece, that of what it was, with a mark. A wall has its
-/// own sign.
+/// Returns a piece's letter; for a promoted piece, that of what it was, with a mark. A wall has a
+/// character of its own.
 fn letter(export: &Export<'_>, piece: Piece, walls: &[KindId]) -> Option<String> {
     let kind = piece.kind?;
     if walls.contains(&kind) {
