@@ -209,6 +209,9 @@ pub(crate) fn write(export: &mut Export<'_>) {
                 Some(_) => {
                     "in Fairy-Stockfish the kings of both sides castle on the same rank and to the same files, once to a wing"
                 }
+                None if !has_setup => {
+                    "in Fairy-Stockfish pieces castle from their places in the setup"
+                }
                 None => {
                     "in Fairy-Stockfish a king goes along its rank, and the outermost rook to the cell beside it"
                 }
