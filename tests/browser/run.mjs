@@ -17,7 +17,7 @@ const HEAVIEST = 100_000;
 const LONGEST = 20 * 60 * 1000;
 // The pages of a book's pieces are built alike, and so are those that all books have: at most this many of them are looked at
 // closely.
-const ALIKE = 4;
+const ALIKE = 2;
 
 const print = (line) => console.log(JSON.stringify(line));
 const site = realpathSync(process.argv[2]);

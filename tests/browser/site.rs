@@ -12,7 +12,7 @@ use serde_json::Value;
 /// Light and dark, narrow and wide.
 const VIEWS: usize = 3;
 /// The number of pages of a kind that are looked at closely: those of the pieces of a book, or of one name in all books.
-const ALIKE: usize = 4;
+const ALIKE: usize = 2;
 
 /// What a visit to a site brought home.
 struct Visit {

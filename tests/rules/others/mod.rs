@@ -537,9 +537,9 @@ fn compare(game: &Game<'_>, scratch: &mut Scratch, state: &mut State, moves: &Mo
     assert_eq!(fast, slow, "{place}: {}", shape(game, state));
 }
 
-const GAMES: usize = 2000;
+const GAMES: usize = 500;
 /// In how many of them the moves are worked out twice.
-const COMPARED: usize = 120;
+const COMPARED: usize = 60;
 const PLIES: usize = 40;
 
 #[test]

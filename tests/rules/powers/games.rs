@@ -24,8 +24,8 @@ fn pieces(game: &Game<'_>, state: &State) -> usize {
 }
 
 /// How many random games are played, and in how many of them every legal move is made and undone, not the chosen one only.
-const GAMES: usize = 2000;
-const WHOLE: usize = 100;
+const GAMES: usize = 700;
+const WHOLE: usize = 35;
 
 /// What must have come about in them; an Encloser that goes anywhere is teleported.
 const KINDS: [&str; 9] = [
