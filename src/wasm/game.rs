@@ -77,7 +77,7 @@ impl Match {
                     let row = json!({
                         "text": move_text(game, &mut state, scratch, &moves, &mv),
                         "problems": problems,
-                        "ways": ways(moves.effects(&mv)),
+                        "ways": ways(&moves, &mv),
                         "taken": taken(&moves, &mv),
                     });
                     make(game, &mut state, scratch, &moves, &mv);
@@ -157,10 +157,11 @@ impl Match {
     }
 }
 
-/// Returns from where and to where each effect takes a piece or a cell.
-fn ways(effects: &[Effect]) -> Vec<[usize; 2]> {
-    let ways = effects.iter().filter_map(Effect::ends);
-    ways.map(|way| way.map(Cell::index)).collect()
+/// Returns from where and to where a move takes each piece or cell.
+fn ways(moves: &Moves, mv: &Move) -> Vec<[usize; 2]> {
+    let ways = moves.effects(mv).iter().filter_map(Effect::ends);
+    let whole = |[from, to]: [Cell; 2]| [from, moves.goes_on(mv, to).unwrap_or(to)];
+    ways.map(|way| whole(way).map(Cell::index)).collect()
 }
 
 /// Returns the captured pieces that do not go into hand, as numbers of side and kind.

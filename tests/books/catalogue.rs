@@ -135,6 +135,14 @@ fn one_rule_is_one_whatever_pieces_are_called_and_where_they_stand_is_said() {
     book(&folder, "two", &[rook, king], &rules("Monarch"), &[]);
     let kept = "stands_on = \"home\"\n[sets.home]\nwhite = \"rank 1, rank 2, rank 3\"\nblack = \"rank 6, rank 7, rank 8\"\n";
     book(&folder, "three", &[("guard", "step diagonal")], kept, &[]);
+    let free_for_black = "stands_on = \"home\"\n[sets.home]\nwhite = \"rank 1, rank 2, rank 3\"\nblack = \"square\"\n";
+    book(
+        &folder,
+        "five",
+        &[("guard", "step orthogonal")],
+        free_for_black,
+        &[],
+    );
     let free = [("guard", "\"F\""), ("minister", "\"F\"")];
     book(&folder, "four", &free, "", &[]);
     build(&folder, &[]);
@@ -151,6 +159,9 @@ fn one_rule_is_one_whatever_pieces_are_called_and_where_they_stand_is_said() {
     let rules = words(&folder, "three/rules-of-play.html");
     let text = "only on 24 of the 64 squares (ranks 1 to 3; for Black ranks 6 to 8).";
     assert!(rules.contains(text), "{rules}");
+    let rules = words(&folder, "five/rules-of-play.html");
+    let text = "only on some of the 64 squares (ranks 1 to 3; for Black all of them).";
+    assert!(rules.contains(text), "{rules}");
 }
 
 #[test]
@@ -158,7 +169,7 @@ fn words_of_all_books_stand_in_one_alphabet() {
     let folder = Folder::new("glossary");
     let defined =
         "# Glossary\n\nWords.\n\n## Twin\n\nOne of *two* alike, as [here](index.md).\n\n## Empty\n";
-    let rule = "[[rule]]\nkind = \"promotion\"\npiece = \"rook\"\ncells = \"the-end\"\nto = [\"frog\"]\n[sets]\nthe-end = \"rank 8\"\nwhole = \"square\"\n";
+    let rule = "[[rule]]\nkind = \"promotion\"\npiece = \"rook\"\ncells = \"the-end\"\nto = [\"frog\"]\n[sets]\nthe-end = \"rank 8\"\ninner = \"file c, file d, file e\"\nwhole = \"square\"\n";
     book(
         &folder,
         "one",
@@ -182,6 +193,7 @@ fn words_of_all_books_stand_in_one_alphabet() {
         "Hopper movement A piece that hops: it goes along a line over another piece, the hurdle, to a cell behind it. Book two",
         "Leaper movement A piece that leaps",
         "Promotion rule A piece that comes to certain cells becomes another. Book one",
+        "Inner set of cells Files c to e. Book one",
         "The end set of cells Rank 8. Book one",
         "Whole set of cells Every cell. Book one",
     ] {

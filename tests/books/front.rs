@@ -530,6 +530,8 @@ fn questions_are_shown_beside_the_rules_and_link_to_the_book() {
     for says in ["Nobody says who wins.", "It may turn."] {
         assert!(page.contains(says) && appendix.contains(says), "{says}");
     }
+    // Away from its rule a question names its piece.
+    assert!(appendix.contains("<p>Rook: It may turn."), "{appendix}");
     assert!(
         page.contains(
             "<i>Not in the source.</i> Nobody says who wins. <a href=\"index.html#the-rook\">"

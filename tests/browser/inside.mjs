@@ -63,7 +63,7 @@ export function targets() {
     const { width, height } = tick.getBoundingClientRect();
     return width > 0 && Math.min(width, height) < 24;
   };
-  const small = [...document.querySelectorAll("td .tick")].filter(isSmall);
+  const small = [...document.querySelectorAll(":is(td, th) .tick")].filter(isSmall);
   document.adoptedStyleSheets.pop();
   return small.map((tick) => ["target", tick.outerHTML, "a tick without its symbol is smaller than 24 pixels"]);
 }

@@ -126,7 +126,7 @@ pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
 }
 
 /// Returns the claims whose text has words that are not read, unless a person has read them.
-fn unread_claims(checked: &Checked) -> BTreeSet<usize> {
+pub(crate) fn unread_claims(checked: &Checked) -> BTreeSet<usize> {
     let claims = checked.claims.iter().enumerate();
     let unread = claims.filter(|(_, claim)| claim.judgement.unread.is_some());
     let mut unread: BTreeSet<usize> = unread.map(|(index, _)| index).collect();

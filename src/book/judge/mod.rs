@@ -28,6 +28,7 @@ pub use check::check;
 pub(crate) use check::claim_place;
 pub use checked::{Checked, CheckedClaim};
 pub use checked::{CheckedDiagram, CheckedGame, CheckedMark, CheckedPly};
+pub(crate) use coverage::unread_claims;
 pub use coverage::{Coverage, Fact, FactKind, FactState, fact_text, facts};
 pub use coverage::{unchecked_complaints, uncovered_fact_note};
 pub use describe::{DiagramNaming, describe_claim, describe_claim_in_words, describe_mark};

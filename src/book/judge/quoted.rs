@@ -8,6 +8,8 @@ use std::ops::Range;
 /// A sentence, split around a claim's own words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct QuotedClaim {
+    /// The sentence before its own in the same paragraph.
+    pub context: String,
     /// The text before the claim.
     pub before: String,
     /// The words of the claim.
@@ -85,13 +87,16 @@ impl TextBlock {
         let closed: Vec<Range<usize>> = claims.iter().map(|(_, start, end)| *start..*end).collect();
         let sentences = cuts(&text, &closed);
         for (index, start, end) in claims {
-            let is_around = |sentence: &&Range<usize>| sentence.contains(&start);
-            let around = sentences.iter().find(is_around);
+            let is_around = |sentence: &Range<usize>| sentence.contains(&start);
+            let around = sentences.iter().position(is_around);
+            let context = around.and_then(|place| place.checked_sub(1));
+            let context = context.map_or("", |place| text[sentences[place].clone()].trim());
             let Range {
                 start: from,
                 end: to,
-            } = around.cloned().unwrap_or(start..end);
+            } = around.map_or(start..end, |place| sentences[place].clone());
             quotes[index] = QuotedClaim {
+                context: last_words(context),
                 before: last_words(text[from..start].trim_start()),
                 claim: text[start..end].to_string(),
                 after: first_words(text[end..to].trim_end()),

@@ -346,7 +346,7 @@ fn check_readers(decl: &BookDecl, review: Option<&ReviewDecl>, diagnostics: &mut
     for (sign, _) in &decl.readers {
         if !lines().any(|line| line.by == sign.value) {
             let message = format!("no line of `{REVIEW_FILE}` is by `{}`", sign.value);
-            let complaint = Diagnostic::error(Code::WrongValue, message)
+            let complaint = Diagnostic::warning(Code::WrongValue, message)
                 .at(sign.span, "this reader has read no sentence");
             let known = lines().map(|line| line.by.as_str());
             diagnostics.push(complaint.suggest(&sign.value, known));

@@ -8,7 +8,7 @@
 //! ```
 
 use crate::claim::Verdict;
-use crate::judge::{Checked, Weight};
+use crate::judge::{Checked, Weight, unread_claims};
 use padma_text::english::join_list;
 
 /// The totals of a book, or of several.
@@ -32,7 +32,7 @@ pub struct Totals {
     pub computed: usize,
     /// Statements that repeat what the author has typed elsewhere.
     pub repeats: usize,
-    /// Statements that no rule decides.
+    /// Statements that no rule decides, or of which words are not read.
     pub not_computed: usize,
 }
 
@@ -44,7 +44,11 @@ impl Totals {
             open: checked.count_listed(Verdict::Depends),
             ..Totals::default()
         };
-        for fact in checked.facts(checked.claims.iter()) {
+        let unread = unread_claims(checked);
+        totals.not_computed = unread.len();
+        let claims = checked.claims.iter().enumerate();
+        let read = claims.filter(|(index, _)| !unread.contains(index));
+        for fact in checked.facts(read.map(|(_, claim)| claim)) {
             // If several claims state one definition, some may lack the weight.
             let weight = fact.iter().filter_map(|claim| claim.weight()).min();
             *match weight {

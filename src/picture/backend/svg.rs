@@ -143,11 +143,11 @@ pub fn to_file(inline: &str, theme: &Theme) -> String {
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\"{start}<style>{rules}</style>{items}")
 }
 
-/// Writes the style sheet for pages: the palettes as custom properties (`--b-paper`,
+/// Writes the style sheet for pages: the built-in palettes as custom properties (`--b-paper`,
 /// `--b-mark-0`, …), and a rule for each class. Pages are light unless the reader's system or
 /// `data-theme="dark"` says otherwise; in print they are always light.
-pub fn theme_css(themes: &Themes) -> String {
-    theme_rules(themes, properties) + &rules_css()
+pub fn theme_css() -> String {
+    theme_rules(&Themes::BUILT_IN, properties) + &rules_css()
 }
 
 /// Writes a theme's declarations, for pages that are light unless the reader's system or
@@ -171,13 +171,13 @@ fn theme_rules(themes: &Themes, declarations: impl Fn(&Theme) -> String) -> Stri
     css
 }
 
-/// Writes the page colours of a book with its own theme, as the custom properties of `style.css`.
-/// Returns nothing for the built-in themes, which the style sheet already has.
-pub fn pages_css(themes: &Themes) -> String {
+/// Writes the colours of the boards and pages of a book with its own theme, as the custom properties of
+/// [`theme_css`] and `style.css`. Returns nothing for the built-in themes, which these already have.
+pub fn own_css(themes: &Themes) -> String {
     if *themes == Themes::BUILT_IN {
         return String::new();
     }
-    let properties = |theme: &Theme| {
+    let all = |theme: &Theme| {
         let [paper, ink, soft] = [Ink::Paper, Ink::Text, Ink::Soft].map(|ink| theme.colour(ink));
         let colours = [
             ("paper", paper),
@@ -189,11 +189,10 @@ pub fn pages_css(themes: &Themes) -> String {
             ("bad", theme.bad),
             ("maybe", theme.maybe),
         ];
-        colours
-            .map(|(name, colour)| format!("--{name}:{};", colour.css()))
-            .concat()
+        let pages = colours.map(|(name, colour)| format!("--{name}:{};", colour.css()));
+        properties(theme) + &pages.concat()
     };
-    "/* The book's own colours. */\n".to_string() + &theme_rules(themes, properties)
+    "/* The book's own colours. */\n".to_string() + &theme_rules(themes, all)
 }
 
 /// Writes the style sheet for pages that are dark where one of these selectors matches.
@@ -675,7 +674,7 @@ mod tests {
 
     #[test]
     fn the_style_sheet_colours_every_class_with_defined_inks() {
-        let css = theme_css(&Themes::BUILT_IN);
+        let css = theme_css();
         for class in ShapeClass::all() {
             assert_eq!(
                 css.matches(&format!(".{}{{", class.name())).count(),

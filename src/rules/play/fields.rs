@@ -453,7 +453,8 @@ fn castle_of<'g>(game: &'g Game<'_>, state: &State, word: &str) -> Option<&'g Ca
             .iter()
             .filter(move |castle| castle.side == side)
     };
-    let on_wing = own().filter(|castle| wing(game, castle) == letters);
+    let on_wing =
+        own().filter(|castle| wing(game, castle) == letters && leads_its_wing(game, state, castle));
     // Of several castlings with that piece, the first in the variant's order.
     let distance = |castle: &&Castle| outermost(game, castle).1.unsigned_abs();
     let outer = on_wing
@@ -522,6 +523,28 @@ fn outermost(game: &Game<'_>, castle: &Castle) -> (Cell, isize) {
         Some((cell, files)) if files != 0 => (cell, files),
         _ => (leader.from, from_leader(leader.to).1),
     }
+}
+
+/// Whether no piece of the same kind and side stands further out on the rank than the outermost piece of a
+/// castling: in X-FEN the letter of a wing is that of the outermost piece.
+fn leads_its_wing(game: &Game<'_>, state: &State, castle: &Castle) -> bool {
+    let board = &game.variant().board;
+    let (own, files) = outermost(game, castle);
+    let mover = castle.movers.iter().find(|mover| mover.from == own);
+    let piece = mover.map(|mover| Piece::of(castle.side, mover.kind));
+    let is_further = |cell: Cell| {
+        let (own, other) = (board.info(own), board.info(cell));
+        let further = if files > 0 {
+            other.file > own.file
+        } else {
+            other.file < own.file
+        };
+        other.rank == own.rank && further
+    };
+    let pieces = state.position.pieces();
+    !pieces
+        .into_iter()
+        .any(|(cell, other)| Some(other) == piece && is_further(cell))
 }
 
 /// Whether all pieces of a castling stand on their first cells.

@@ -160,28 +160,28 @@ fn ground_parts(
         }
         let others = own.map(|own| all - own);
         let length = |sets: &[CellSet; 2]| -> usize {
-            sets.iter().map(|set| places(board, set).len()).sum()
+            let partial = sets.iter().filter(|set| !set.is_empty() && **set != all);
+            partial.map(|set| places(board, set).len()).sum()
         };
         let (but, [white, black]) = match length(&others) < length(&own) {
             true => ("all but ", others),
             false => ("", own),
         };
+        let of = |side: usize, set: &CellSet| match own[side].len() {
+            0 => "none of them".to_string(),
+            count if count == all.len() => "all of them".to_string(),
+            _ => format!("{but}{}", list(board, set, Listing::And)),
+        };
         let black = match white == black {
             true => String::new(),
-            false => format!("; for Black {but}{}", list(board, &black, Listing::And)),
+            false => format!("; for Black {}", of(1, &black)),
         };
         let count = own.map(|own| own.len());
         let count = match count[0] == count[1] {
             true => format!("{} of the {} {}s", count[0], all.len(), kind.name()),
             false => format!("some of the {} {}s", all.len(), kind.name()),
         };
-        (
-            true,
-            format!(
-                "{count} ({but}{}{black})",
-                list(board, &white, Listing::And)
-            ),
-        )
+        (true, format!("{count} ({}{black})", of(0, &white)))
     };
     let either = cells.white | cells.black;
     let kinds = board.kinds();

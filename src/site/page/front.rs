@@ -251,6 +251,9 @@ fn count_and_remark(variant: &Variant, kind: KindId) -> (String, String) {
     let Some(setup) = &variant.setup else {
         return Default::default();
     };
+    if variant.kind(kind).neutral {
+        return (String::new(), "nobody’s".into());
+    }
     let on_board = |side: Side| {
         let of_side = setup
             .position

@@ -1,4 +1,4 @@
-//! What the sides of a figure have in hand, or beside the board as a game begins, drawn beside the board. Knows no rules.
+//! What the sides of a figure have in hand, or beside the board as a game begins or where nothing is dropped, drawn beside the board. Knows no rules.
 
 use serde_json::{Value as Json, json};
 
@@ -8,7 +8,7 @@ use padma_expr::{PlacedDiagram, PositionPart, diagram_parts};
 use padma_picture::backend::svg;
 use padma_picture::scene;
 use padma_rules::diagram::PieceFace;
-use padma_rules::model::{KindId, Side, Variant};
+use padma_rules::model::{KindId, Rule, Side, Variant};
 
 /// Returns what each side of a figure has in hand, Black's first, because it is shown above the
 /// board; `None` if neither has anything.
@@ -28,10 +28,14 @@ pub(super) fn view(
         .setup
         .as_ref()
         .is_some_and(|setup| setup.reserve == figure.reserve);
+    let has_drops = variant
+        .rules
+        .iter()
+        .any(|rule| matches!(rule, Rule::Drop(_)));
     sides(
         edition,
         variant,
-        if is_first {
+        if is_first || !has_drops {
             "beside the board"
         } else {
             "in hand"

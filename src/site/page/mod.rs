@@ -103,7 +103,8 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     texts.extend(machines::files(&shelf));
     let scales = svg::scales_css(bodies.iter().map(|(_, body)| body.html.as_str()));
     let templates = edition.templates;
-    let style = templates.style(&edition.themes, &(shelf.running_heads() + &scales));
+    let own_style = shelf.running_heads() + &scales + &svg::own_css(&edition.themes);
+    let style = templates.plain(STYLE).to_string() + &own_style;
     let bound = BoundBook {
         edition,
         book: &book,
@@ -125,7 +126,7 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     }
     texts.push(TextFile {
         path: STYLE.into(),
-        text: templates.with_shared_faces(&style),
+        text: own_style,
     });
     texts.push(TextFile {
         path: SEARCH_INDEX.into(),

@@ -9,7 +9,6 @@ use super::escape::{code_block, code_span, escaped, link_target};
 use padma_book::pages::made::STYLE;
 use padma_book::world::SharedFiles;
 use padma_picture::backend::svg;
-use padma_picture::scene::Themes;
 use padma_templates::{COPIED, FIXED, REPLACEABLE, TYPEFACES};
 
 /// Returns the typefaces, with their licence, by their paths from the style sheet.
@@ -90,8 +89,13 @@ impl Templates {
                 faults.extend(templates.add_own(name, text));
             }
         }
-        let common = templates.plain.iter().filter(|(name, _)| *name != STYLE);
-        let common = common.map(|(name, text)| ((*name).to_string(), text.clone().into_bytes()));
+        let plain = templates.plain.iter_mut();
+        let style = plain.filter(|(name, _)| *name == STYLE);
+        style.for_each(|(_, text)| text.insert_str(0, &svg::theme_css()));
+        let common = templates
+            .plain
+            .iter()
+            .map(|(name, text)| ((*name).to_string(), text.clone().into_bytes()));
         let faces = typefaces().map(|(path, bytes)| (path, bytes.to_vec()));
         templates.shared = SharedFiles::new(common.chain(faces).collect());
         if faults.is_empty() {
@@ -147,19 +151,6 @@ impl Templates {
         let mut all = self.plain.iter();
         all.find(|(known, _)| *known == name)
             .map_or("", |(_, text)| text)
-    }
-
-    /// Returns the style sheet of a book. It begins with the boards' colours and the book's own
-    /// `css`, and ends with the colours of the pages.
-    pub(crate) fn style(&self, themes: &Themes, css: &str) -> String {
-        svg::theme_css(themes) + css + self.plain(STYLE) + &svg::pages_css(themes)
-    }
-
-    /// Returns a style sheet for the site, where the typefaces are among the shared files. `style`
-    /// is in a folder of the output folder.
-    pub(crate) fn with_shared_faces(&self, style: &str) -> String {
-        let faces = format!("url(../{}/{FACES}", self.shared.folder());
-        style.replace(&format!("url({FACES}"), &faces)
     }
 
     /// Whether a template is the book's own, or includes one that is.

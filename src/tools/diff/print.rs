@@ -7,7 +7,6 @@ use super::change::{BookChange, BookChanges, Diff, DiffKind};
 use super::picture::ChangePicture;
 use padma_book::pages::ids::{anchor, anchor_of_part};
 use padma_picture::backend::svg::{self, Outlines};
-use padma_picture::scene::Themes;
 use padma_site::page::{Templates, escaped};
 
 /// Maximum size of the Markdown form, in bytes. Forges reject longer comments.
@@ -174,7 +173,7 @@ pub fn page(diff: &Diff<'_>) -> Result<String, String> {
     for book in &diff.books {
         books.push(section(book, &mut outlines));
     }
-    let colours = svg::theme_css(&Themes::BUILT_IN);
+    let colours = svg::theme_css();
     let view = json!({"old": old, "new": new, "colours": colours, "outlines": outlines.element(), "books": books});
     templates
         .render("diff.html", &view)

@@ -404,7 +404,7 @@ pub static FACING: RuleKind = RuleKind::new(
     "facing",
     "White's and Black's royal `piece` attack each other along a line of empty cells, wherever they may stand: so no move may bring \
      them face to face",
-    "No move may leave the two Kings face to face on a line with nothing between them.",
+    "No move may leave the royal pieces of the two sides face to face on a line with nothing between them.",
     reading!(
         [
             piece = PIECE,

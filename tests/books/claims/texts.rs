@@ -2,6 +2,7 @@
 
 use super::judged;
 use kit::pages::Workplace;
+use padma_book::report::Totals;
 
 /// Holds the verdicts on texts, each the text of a claim, against those they should have.
 fn verdicts(workplace: &mut Workplace, expression: &str, cases: &[(&str, &[&str])]) {
@@ -345,6 +346,8 @@ fn a_cell_list_holds_only_if_it_names_exactly_the_cells() {
                 "a1-3",
                 "a1 to b3",
                 "no cell but a1 and a3",
+                "∉ a1, a3",
+                "¬a1, a3",
             ],
         ),
     ];
@@ -374,7 +377,12 @@ fn a_cell_list_holds_only_if_it_names_exactly_the_cells() {
         ("holds", &["the Knight", "Knights only"]),
         (
             "error",
-            &["not the Knight", "all but the Knight", "no Knight"],
+            &[
+                "not the Knight",
+                "all but the Knight",
+                "no Knight",
+                "≠ Knight",
+            ],
         ),
     ];
     verdicts(&mut workplace, "{p in pieces where p = knight}", &knight);
@@ -401,6 +409,7 @@ fn in_a_language_without_a_table_only_the_bare_value_is_read() {
         ("el", number, "> 14", "fails", ""),
         ("de", number, "mehr als 14", "holds", "mehr"),
         ("de", number, "at least 14", "holds", "at"),
+        ("de", number, "`mehr als` 14", "holds", "mehr"),
         ("nb", number, "under 14", "holds", "under"),
         ("de", number, "14 Felder", "holds", "Felder"),
         ("de", number, "15 Felder", "fails", "Felder"),
@@ -416,6 +425,7 @@ fn in_a_language_without_a_table_only_the_bare_value_is_read() {
         ("zh", cells, "a1、b2", "holds", ""),
         ("el", cells, "a1, b2", "holds", ""),
         ("ja", cells, "a1とb2", "holds", "と"),
+        ("ja", cells, "∉ a1、b2", "error", ""),
         ("ru", cells, "кроме a1 и b2", "holds", "кроме"),
         ("de", rook, "Rook", "holds", ""),
         ("ru", rook, "все, кроме Rook", "holds", "все"),
@@ -425,10 +435,17 @@ fn in_a_language_without_a_table_only_the_bare_value_is_read() {
         ("zh", stands, "王不在e8", "holds", "王不在"),
     ] {
         workplace.language = language.to_string();
-        let judgement = judged(&mut workplace, &format!("[{text}](<claim:{expression}>)"));
+        let (_, checked) = workplace.judge(&format!("[{text}](<claim:{expression}>)"));
+        let judgement = &checked.claims[0].judgement;
         assert_eq!(judgement.verdict.name(), verdict, "{language}: {text}");
         let text = text.trim_matches('`');
-        let found = judgement.unread.map_or("", |range| &text[range]);
+        let found = judgement.unread.clone().map_or("", |range| &text[range]);
         assert_eq!(found, unread, "{language}: {text}");
+        let not_computed = Totals::of(&checked).not_computed;
+        assert_eq!(
+            not_computed,
+            usize::from(!unread.is_empty()),
+            "{language}: {text}"
+        );
     }
 }

@@ -26,7 +26,6 @@ pub(crate) fn reads_words(tag: &str) -> bool {
 /// first of these. Each byte keeps its place.
 pub(super) fn bare_text<'t>(
     text: &'t str,
-    code: &[Range<usize>],
     kind: ExprType,
     scope: Scope<'_>,
 ) -> (Cow<'t, str>, Option<Range<usize>>) {
@@ -54,7 +53,7 @@ pub(super) fn bare_text<'t>(
     for range in words(text) {
         let word = &text[range.clone()];
         let name = is_name(&range);
-        if name == Some(true) || is_value(word) || code.iter().any(|code| !apart(code, &range)) {
+        if name == Some(true) || is_value(word) {
             continue;
         }
         unread.get_or_insert(range.clone());

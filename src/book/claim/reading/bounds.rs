@@ -303,9 +303,15 @@ pub(super) fn contraction(text: &str) -> Option<Range<usize>> {
     Some(last_word(&text[..end])..end)
 }
 
-/// Finds a contraction or word before byte `last` that reverses or changes the meaning of a list,
+/// Signs that say, in any language, that what follows them is not so or is left out.
+const TURNING_SIGNS: [char; 8] = ['≠', '≢', '¬', '∉', '∌', '⊄', '⊈', '∖'];
+
+/// Finds a contraction, word or sign before byte `last` that reverses or changes the meaning of a list,
 /// such as `not` or `except`.
 pub(crate) fn find_turning_word(text: &str, last: usize) -> Option<Range<usize>> {
     let head = &text[..last];
-    contraction(head).or_else(|| LowerCaseWords::new(text, 0..last).first_of(TURNING))
+    let sign = || head.match_indices(TURNING_SIGNS).next();
+    contraction(head)
+        .or_else(|| LowerCaseWords::new(text, 0..last).first_of(TURNING))
+        .or_else(|| sign().map(|(at, sign)| at..at + sign.len()))
 }

@@ -60,7 +60,7 @@ pub(super) fn read(
     let StatedText { text, code, .. } = statement;
     let (text, unread) = match statement.reads_words {
         true => (Cow::Borrowed(text.text()), None),
-        false => bare::bare_text(text.text(), code, kind, scope),
+        false => bare::bare_text(text.text(), kind, scope),
     };
     // A truth has no value, so that any text states it.
     let value_text = if kind == ExprType::Truth {

@@ -28,7 +28,6 @@ use padma_book::pages::made::{BOOK_CARD, SEARCH_INDEX, STYLE};
 use padma_book::report::Totals;
 use padma_book::world::SharedFiles;
 use padma_picture::backend::svg::{self, Outlines};
-use padma_picture::scene::Themes;
 
 pub use books::Books;
 pub use data::MAX_CARD;
@@ -119,8 +118,7 @@ pub(crate) fn catalogue_files(books: &Books) -> Result<CatalogueFiles, Vec<Templ
         sections.extend(own);
     }
     let css = svg::scales_css(pages.iter().map(|(_, text)| text.as_str()));
-    let style = templates.with_shared_faces(&templates.style(&Themes::BUILT_IN, &css));
-    let mut files: Vec<NamedBytes> = vec![(STYLE.to_string(), style.into_bytes())];
+    let mut files: Vec<NamedBytes> = vec![(STYLE.to_string(), css.into_bytes())];
     let mut first = String::new();
     for (page, text) in pages {
         match page

@@ -273,7 +273,7 @@ fn rules(variant: &Variant, uses: &mut WordIndex) {
     }
 }
 
-/// Maximum number of ranks and cells of a set that are listed by name.
+/// Maximum number of cells, and of ranks and cells together, of a set that are listed by name.
 const MOST_NAMED: usize = 16;
 
 /// Adds the sets of cells that a variant names.
@@ -303,18 +303,57 @@ fn sets(variant: &Variant, uses: &mut WordIndex) {
 /// Whether a list of these cells begins with the name of one.
 fn begins_with_cell(cells: &CellSet, board: &Board) -> bool {
     let first = places(board, cells).first().copied();
-    *cells != board.all() && matches!(first, Some(NamedPlace::Cell(_) | NamedPlace::Run(..)))
+    let is_listed = *cells != board.all() && block(cells, board).is_none();
+    is_listed && matches!(first, Some(NamedPlace::Cell(_) | NamedPlace::Run(..)))
 }
 
 /// Lists the cells of a set by name, or counts them if the list would be long.
 fn cell_list(cells: &CellSet, board: &Board) -> String {
     if *cells == board.all() {
         "every cell".to_string()
+    } else if let Some(block) = block(cells, board) {
+        block
     } else if places(board, cells).len() > MOST_NAMED {
         format!("{} of the {} cells", cells.len(), board.len())
     } else {
         list(board, cells, Listing::And)
     }
+}
+
+/// Names many cells by their files, and by their ranks if these are not all: "files d to i on ranks 4 to 9".
+fn block(cells: &CellSet, board: &Board) -> Option<String> {
+    let (mut files, mut ranks) = (BTreeSet::new(), BTreeSet::new());
+    for cell in cells.iter().map(|cell| board.info(cell)) {
+        files.insert(cell.file?);
+        ranks.insert(
+            board
+                .ranks()
+                .iter()
+                .position(|rank| Some(*rank) == cell.rank)?,
+        );
+    }
+    let ends = |lines: &BTreeSet<usize>| {
+        let (first, last) = (*lines.first()?, *lines.last()?);
+        (last - first + 1 == lines.len()).then_some((first, last))
+    };
+    let ((file, last_file), (rank, last_rank)) = (ends(&files)?, ends(&ranks)?);
+    let is_block = files.len() * ranks.len() == cells.len() && files.len() < board.files().len();
+    if !is_block || cells.len() <= MOST_NAMED {
+        return None;
+    }
+    let named = format!(
+        "files {} to {}",
+        board.files()[file],
+        board.files()[last_file]
+    );
+    Some(match ranks.len() == board.ranks().len() {
+        true => named,
+        false => format!(
+            "{named} on ranks {} to {}",
+            board.ranks()[rank],
+            board.ranks()[last_rank]
+        ),
+    })
 }
 
 /// Adds the symbols in move texts.

@@ -148,17 +148,28 @@ pub(crate) fn best(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Option<J
     shown.into_iter().find_map(best_of)
 }
 
-/// Whether the sentence of an entry can be understood without those before it, as far as its words show:
-/// none of them refers back, and there is no code.
+/// Whether the sentence of an entry can be understood without those before it, as far as its words show,
+/// and there is no code.
 fn stands_alone(entry: &Json) -> bool {
+    let [before, text, after] = ["before", "text", "after"].map(|key| text_of(entry, key));
+    !refers_back(&format!("{before}{text}{after}")) && !entry.to_string().contains('`')
+}
+
+/// Whether a word of a sentence refers to the sentences before it.
+fn refers_back(sentence: &str) -> bool {
     const REFERRING: [&str; 14] = [
         "he", "her", "here", "his", "it", "its", "neither", "she", "their", "them", "these",
         "they", "this", "those",
     ];
-    let [before, text, after] = ["before", "text", "after"].map(|key| text_of(entry, key));
-    let all = format!("{before}{text}{after}").to_lowercase();
-    let mut words = all.split(|c: char| !c.is_alphanumeric());
-    !words.any(|word| REFERRING.contains(&word)) && !entry.to_string().contains('`')
+    // Elsewhere in a sentence they may belong to a clause of it.
+    const BEGINNING: [&str; 9] = [
+        "and", "as", "both", "but", "so", "such", "that", "there", "yet",
+    ];
+    let sentence = sentence.to_lowercase();
+    let mut words = sentence.split(|c: char| !c.is_alphanumeric());
+    let first = words.clone().find(|word| !word.is_empty());
+    words.any(|word| REFERRING.contains(&word))
+        || first.is_some_and(|word| BEGINNING.contains(&word))
 }
 
 /// Returns the passages for the search.
@@ -241,10 +252,21 @@ fn question_entry(
         let title = page.map_or("", |page| page.title.as_str());
         json!({"where": title, "url": addresses.url(&see.value)})
     });
+    // Beside its rule on the page of rules, the text need not name its piece.
+    let of = question.of.value.as_str();
+    let variants = edition.own_variants();
+    let piece = variants.iter().find_map(|variant| {
+        let kind = variant.kind_named(of)?;
+        Some(&variant.kind(kind).name)
+    });
+    let opens = match piece {
+        Some(piece) => format!("{piece}: {}", question.says),
+        None => question.says.clone(),
+    };
     json!({
-        "opens": question.says,
+        "opens": opens,
         "where": ReferencePage::RulesOfPlay.title(&edition.checked.book.decl),
-        "url": addresses.url(&remark_url(edition, &question.of.value)),
+        "url": addresses.url(&remark_url(edition, of)),
         "see": see,
         "facts": own.into_iter().map(|finding| finding.view).collect::<Vec<_>>(),
     })
@@ -506,7 +528,19 @@ fn fact_entry(
     // A table cell says little without the head of its row.
     let before = match &quoted.row {
         Some(row) if !is_sentence(&quoted) => format!("{row}: "),
-        _ => quoted.before,
+        _ => {
+            let QuotedClaim {
+                context,
+                before,
+                claim,
+                after,
+                ..
+            } = &quoted;
+            match context.is_empty() || !refers_back(&format!("{before}{claim}{after}")) {
+                true => before.clone(),
+                false => format!("{context} {before}"),
+            }
+        }
     };
     let why = match judgement.readings.is_empty() {
         true => sentence(&judgement.note),
