@@ -232,7 +232,7 @@ checkers.md     |  | an Ibex, in units     | worth(ibex)           | 0.1
 checkers.md     |  | a Sable, in units     | worth(sable)          | 0.25      | 0.2
 checkers.md     |  | a Lynx, in units      | worth(lynx)           | 0.5
 checkers.md     |  | a Tiger, in units     | worth(tiger)          | 1
-making.md       |  | homogeneous pieces    | mk-homogeneous        | 15        | 14
+making.md       |  | not homogeneous       | mk-graz               |           | graz-pawn
 making.md       |  | most checkers         | mk-nine               | 9
 index.md        |  | possible pieces       | tu-63                 | 63
 combinations.md |  | heterogeneous ones    | cb-heterogeneous      | 54

@@ -10,7 +10,6 @@ use kit::server::Server;
 const THEME: &str = "\n[theme]\npaper = \"#fbe8ee\"\nink = \"#2a0f1c\"\naccent = \"#8c1050\"\nlight_cells = \"#f6c8d8\"\n\
                      dark_cells = \"#e58fb0\"\nmarks = [\"#0b3d91\"]\n\n[theme.dark]\npaper = \"#1c0b14\"\n";
 const LIGHT_PAPER: &str = "#fbe8ee";
-const DARK_PAPER: &str = "#1c0b14";
 
 /// Two books beside each other, the first with colours of its own.
 fn books(theme: &str) -> Folder {
@@ -87,11 +86,7 @@ fn everything_made_of_a_book_has_its_colours() {
     // Its neighbour, and the pages over both, keep the program's.
     for file in ["plain/style.css", "catalogue/style.css"] {
         let text = folder.read(&format!("output/{file}"));
-        assert!(
-            text.contains("--paper:#fbf9f4") && !text.contains(LIGHT_PAPER),
-            "{file}"
-        );
-        assert!(!text.contains(DARK_PAPER), "{file}");
+        assert!(!text.contains("--paper:"), "{file}");
     }
     folder.ask(&["draw", "pond", "white turtle a1", "-o", "turtle.svg"]);
     assert!(folder.read("turtle.svg").contains("fill=\"#fbe8ee\""));
@@ -142,7 +137,7 @@ fn a_served_book_has_its_new_colours_when_they_are_saved() {
     let server = Server::start(folder.command(&["serve", "pond"]));
     let files = ["/pond/style.css", "/pond/diagrams/frog.svg"];
     for file in files {
-        assert!(server.get(file).text().contains("#fbf9f4"), "{file}");
+        assert!(!server.get(file).text().contains(LIGHT_PAPER), "{file}");
     }
     let decl = folder.read("content/pond/book.toml");
     folder.write("content/pond/book.toml", &(decl + THEME));

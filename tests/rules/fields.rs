@@ -227,6 +227,18 @@ fn the_outermost_rook_has_the_letter_of_the_wing() {
         let found = state.fen(&game, 1).expect("a position");
         assert_eq!(found.split(' ').nth(2), Some(written), "{fen}");
     }
+    // A Rook that has come further out than the one that may castle has the letter of the wing.
+    let rules = kit_rules::table::rules(&shuffled(b"RNBKRQBN"));
+    let game = Game::new(&rules);
+    for (first_rank, field, written) in
+        [("3KR2R", "E", "E"), ("3KR3", "E", "K"), ("3KR3", "K", "K")]
+    {
+        let fen = format!("3k4/8/8/8/8/8/8/{first_rank} w {field} - 0 1");
+        let state = read(&game, &fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
+        let found = state.fen(&game, 1).expect("a position");
+        assert_eq!(found.split(' ').nth(2), Some(written), "{fen}");
+    }
+    assert!(read(&game, "3k4/8/8/8/8/8/8/3KR2R w K - 0 1").is_err());
 }
 
 /// Signs of other programs that would be read as something else.

@@ -8,8 +8,8 @@ use std::ops::Range;
 /// A sentence, split around a claim's own words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct QuotedClaim {
-    /// The sentence before its own in the same paragraph.
-    pub context: String,
+    /// The sentences before its own in the same paragraph.
+    pub context: Vec<String>,
     /// The text before the claim.
     pub before: String,
     /// The words of the claim.
@@ -89,14 +89,14 @@ impl TextBlock {
         for (index, start, end) in claims {
             let is_around = |sentence: &Range<usize>| sentence.contains(&start);
             let around = sentences.iter().position(is_around);
-            let context = around.and_then(|place| place.checked_sub(1));
-            let context = context.map_or("", |place| text[sentences[place].clone()].trim());
+            let context = sentences[..around.unwrap_or(0)].iter();
+            let context = context.map(|sentence| text[sentence.clone()].trim().to_string());
             let Range {
                 start: from,
                 end: to,
             } = around.map_or(start..end, |place| sentences[place].clone());
             quotes[index] = QuotedClaim {
-                context: last_words(context),
+                context: context.collect(),
                 before: last_words(text[from..start].trim_start()),
                 claim: text[start..end].to_string(),
                 after: first_words(text[end..to].trim_end()),

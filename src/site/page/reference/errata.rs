@@ -155,6 +155,25 @@ fn stands_alone(entry: &Json) -> bool {
     !refers_back(&format!("{before}{text}{after}")) && !entry.to_string().contains('`')
 }
 
+/// Returns the sentences before a claim's own that are needed to understand it: up to one that refers to
+/// none before it.
+fn antecedent(quoted: &QuotedClaim) -> String {
+    let QuotedClaim {
+        context,
+        before,
+        claim,
+        after,
+        ..
+    } = quoted;
+    let (mut needed, mut earlier) = (String::new(), context.iter().rev());
+    let mut refers = refers_back(&format!("{before}{claim}{after}"));
+    while refers && let Some(sentence) = earlier.next() {
+        needed = format!("{sentence} {needed}");
+        refers = refers_back(sentence);
+    }
+    needed
+}
+
 /// Whether a word of a sentence refers to the sentences before it.
 fn refers_back(sentence: &str) -> bool {
     const REFERRING: [&str; 14] = [
@@ -501,10 +520,13 @@ fn fact_entry(
     let variant = claim
         .variant
         .map(|variant| &edition.variants.rules(variant).variant);
-    let show = |value: &ExprValue| {
-        variant
-            .map(|variant| value.show(variant))
-            .unwrap_or_default()
+    let show = |value: &ExprValue| match (variant, value) {
+        (Some(variant), ExprValue::Kinds(kinds)) if !kinds.is_empty() => {
+            let names = kinds.iter().map(|kind| variant.kind(*kind).name.as_str());
+            names.collect::<Vec<_>>().join(", ")
+        }
+        (Some(variant), value) => value.show(variant),
+        (None, _) => String::new(),
     };
     let judgement = &claim.judgement;
     let is_erratum = judgement.verdict == Verdict::Erratum;
@@ -528,19 +550,7 @@ fn fact_entry(
     // A table cell says little without the head of its row.
     let before = match &quoted.row {
         Some(row) if !is_sentence(&quoted) => format!("{row}: "),
-        _ => {
-            let QuotedClaim {
-                context,
-                before,
-                claim,
-                after,
-                ..
-            } = &quoted;
-            match context.is_empty() || !refers_back(&format!("{before}{claim}{after}")) {
-                true => before.clone(),
-                false => format!("{context} {before}"),
-            }
-        }
+        _ => antecedent(&quoted) + &quoted.before,
     };
     let why = match judgement.readings.is_empty() {
         true => sentence(&judgement.note),
