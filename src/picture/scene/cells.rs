@@ -250,7 +250,16 @@ pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
     let crossing = board.crossing_lines().iter();
     let crossing = crossing.map(|(a, b)| (to_scene(*a), to_scene(*b)));
     items.extend(lines::along(ShapeClass::Rim, crossing));
-    let [between, frame] = lines::between(present.iter().map(|place| &*place.outline));
+    // Cells of one shade are told apart by their lines alone.
+    let is_plain = present
+        .windows(2)
+        .all(|pair| pair[0].shade == pair[1].shade);
+    let class = if is_plain {
+        ShapeClass::Link
+    } else {
+        ShapeClass::Lines
+    };
+    let [between, frame] = lines::between(class, present.iter().map(|place| &*place.outline));
     let has_sides = board.crossing_lines().is_empty() || board.has_own_links();
     items.extend(between.filter(|_| has_sides).into_iter().chain(frame));
     items.extend(inscription(board));

@@ -15,9 +15,12 @@ pub(crate) fn sides(outline: &[ScenePoint]) -> impl Iterator<Item = SceneLine> +
         .zip(outline.iter().copied().cycle().skip(1))
 }
 
-/// Draws the lines between outlines, and the line round them all. A side that two outlines share is
-/// drawn once.
-pub(crate) fn between<'a>(outlines: impl Iterator<Item = &'a [ScenePoint]>) -> [Option<Item>; 2] {
+/// Draws the lines between outlines, in a class, and the line round them all. A side that two outlines share
+/// is drawn once.
+pub(crate) fn between<'a>(
+    class: ShapeClass,
+    outlines: impl Iterator<Item = &'a [ScenePoint]>,
+) -> [Option<Item>; 2] {
     let mut net = Net::of(outlines.flat_map(sides));
     let mut sides_at: Vec<Vec<usize>> = vec![Vec::new(); net.corners.len()];
     let mut counted: Vec<(LineEnds, usize)> = Vec::new();
@@ -36,7 +39,7 @@ pub(crate) fn between<'a>(outlines: impl Iterator<Item = &'a [ScenePoint]>) -> [
     let lines = |sides: Vec<(LineEnds, usize)>| sides.into_iter().map(|(line, _)| line).collect();
     let rim = item(ShapeClass::Rim, net.rim(lines(outer)));
     net.lines = lines(shared);
-    let between = item(ShapeClass::Lines, net.trails(&net.straight_lines()));
+    let between = item(class, net.trails(&net.straight_lines()));
     [between, rim]
 }
 
@@ -217,7 +220,7 @@ mod tests {
     #[test]
     fn four_squares_have_two_lines_and_a_rim_of_four_sides() {
         let squares = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)].map(|(x, y)| square(x, y));
-        let drawn = between(squares.iter().map(Vec::as_slice));
+        let drawn = between(ShapeClass::Lines, squares.iter().map(Vec::as_slice));
         let [Some(lines), Some(rim)] = &drawn else {
             panic!("{drawn:?}");
         };
