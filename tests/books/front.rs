@@ -144,7 +144,9 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
         ],
     );
     // A figure of the start is the board of the opening, with its marks: no other shows the same position.
-    let start = "## The start\n\n```diagram start \"The start\"\nsetup\nx = reach(rook, b1) -- where a Rook can go\n```\n";
+    let start = "## The start\n\n```diagram start \"The start\"\nsetup\nx = reach(rook, b1) -- where a Rook can go\n```\n\n\
+                 [White: King a1, Rooks b1 and c1, a Rook in hand; Black: King a4, Rooks b4 and c4, a Rook in \
+                 hand](<claim:position()>).\n";
     let later = "```diagram later \"Later\"\nwhite R rook b2\n```\n";
     workplace.book(
         "drawn",
@@ -164,6 +166,7 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
             "where a Rook can go",
             "Each side has",
             "<h2 id=\"the-start\">",
+            "White: King a1, Rooks b1",
             "id=\"d.later\"",
         ],
     );

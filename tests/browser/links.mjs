@@ -4,6 +4,16 @@ import { existsSync, statSync } from "node:fs";
 import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
+const text = (written) => written.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+
+// What a page has as it is written, without a browser: its anchors, its links and how many of each thing.
+export function written(url, html) {
+  const all = (pattern) => [...html.matchAll(pattern)];
+  const links = all(/<a [^>]*?href="([^"]*)"[^>]*>/g).map(([html, href]) => ({ html, href: new URL(text(href), url).href }));
+  const counts = { links: links.length, claims: all(/class="claim[" ]/g).length, pictures: all(/<svg /g).length };
+  return { url, anchors: all(/\sid="([^"]*)"/g).map(([, id]) => text(id)), links, counts };
+}
+
 export class Links {
   #site;
   #anchors = new Map();

@@ -1,23 +1,23 @@
-// Opens every page of a built site in Chromium and prints what is wrong with it, as JSON, one finding a
-// line; the last line counts what was visited. Decides nothing: the test that started it does.
+// Opens pages of a built site in Chromium and prints what is wrong with them, as JSON, one finding a line; the last line
+// counts what was visited. Of pages that are built alike only the longest are opened, and the others read for their links.
+// Decides nothing: the test that started it does.
 //
 //     node run.mjs FOLDER
 
-import { readFileSync, readdirSync, realpathSync } from "node:fs";
+import { readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { launch } from "./chromium.mjs";
-import { Links } from "./links.mjs";
+import { Links, written } from "./links.mjs";
 import { open, visit } from "./visit.mjs";
 
 const PAGES_AT_ONCE = 3;
 // Bytes of a page as it is sent.
 const HEAVIEST = 100_000;
 const LONGEST = 20 * 60 * 1000;
-// The pages of a book's pieces are built alike, and so are those that all books have: at most this many of them are looked at
-// closely.
-const ALIKE = 2;
+// The pages of a book's pieces are built alike, and so are those that all books have: the longest of them are opened, so many of a kind.
+const ALIKE = 1;
 
 const print = (line) => console.log(JSON.stringify(line));
 const site = realpathSync(process.argv[2]);
@@ -27,8 +27,9 @@ const waiting = readdirSync(site, { recursive: true })
   .sort();
 
 const kind = (name) => (dirname(name).endsWith("/pieces") ? dirname(name) : basename(name));
-const before = (name) => waiting.filter((other) => kind(other) === kind(name) && other < name).length;
-const alike = new Set(waiting.filter((name) => before(name) >= ALIKE));
+const size = (name) => statSync(join(site, name)).size;
+const longer = (name) => waiting.filter((other) => kind(other) === kind(name) && (size(other) - size(name) || other < name) > 0);
+const alike = new Set(waiting.filter((name) => longer(name).length >= ALIKE));
 
 setTimeout(() => {
   print({ page: "", view: "", check: "time", element: "", advice: "the visit took too long and was ended" });
@@ -43,9 +44,11 @@ async function work() {
   const tab = await open(browser);
   for (let name = waiting.shift(); name; name = waiting.shift()) {
     const report = (check, element, advice, view = "") => print({ page: name, view, check, element, advice });
-    const weight = gzipSync(readFileSync(join(site, name))).length;
+    const html = readFileSync(join(site, name), "utf8");
+    const weight = gzipSync(html).length;
     if (weight > HEAVIEST) report("weight", "", `${weight} bytes, compressed`);
-    const seen = await visit(tab, pathToFileURL(join(site, name)).href, report, !alike.has(name));
+    const url = pathToFileURL(join(site, name)).href;
+    const seen = alike.has(name) ? written(url, html) : await visit(tab, url, report);
     links.note(name, seen);
     counts.pages += 1;
     for (const [what, count] of Object.entries(seen.counts)) counts[what] += count;

@@ -1,4 +1,4 @@
-//! The built site as readers meet it: every page of every rulebook in a real browser, in light and in dark, in
+//! The built site as readers meet it: every page of every rulebook, one of each kind in a real browser, in light and in dark, in
 //! a small window and in a large one. What is looked at stands in `browser/visit.mjs`; here it is judged.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,8 +11,8 @@ use serde_json::Value;
 
 /// Light and dark, narrow and wide.
 const VIEWS: usize = 3;
-/// The number of pages of a kind that are looked at closely: those of the pieces of a book, or of one name in all books.
-const ALIKE: usize = 2;
+/// The number of pages of a kind that are opened: those of the pieces of a book, or of one name in all books.
+const ALIKE: usize = 1;
 
 /// What a visit to a site brought home.
 struct Visit {

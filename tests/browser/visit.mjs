@@ -33,18 +33,17 @@ export async function open(browser) {
   return tab;
 }
 
-// Visits a page, reports what is wrong, and returns its address, anchors and links with what was counted. Keys, proofs, the frame
-// and what axe-core says are looked at only closely.
-export async function visit(tab, url, report, isClose) {
+// Visits a page, reports what is wrong, and returns its address, anchors and links with what was counted.
+export async function visit(tab, url, report) {
   const { page } = tab;
   tab.report = report;
   await page.goto(url);
   const seen = await page.evaluate(inside.inventory);
   (await page.evaluate(inside.structure)).forEach((found) => report(...found));
   (await page.evaluate(inside.runningHead)).forEach((found) => report(...found));
-  const stops = isClose ? await keyboard(tab) : 0;
-  if (isClose) await proof(page, report);
-  for (const width of isClose ? FRAMES : []) {
+  const stops = await keyboard(tab);
+  await proof(page, report);
+  for (const width of FRAMES) {
     await page.setViewportSize({ width, height: HEIGHT });
     const { column, found } = await page.evaluate(inside.frame);
     found.forEach((wide) => report(...wide, `${width}`));
@@ -56,7 +55,7 @@ export async function visit(tab, url, report, isClose) {
     await page.setViewportSize({ width, height: HEIGHT });
     (await page.evaluate(inside.overflow)).forEach((found) => report(...found, `${width}`));
   }
-  const axe = isClose ? await accessible(page, report) : 0;
+  const axe = await accessible(page, report);
   return { url, ...seen, counts: { ...seen.counts, stops, axe } };
 }
 

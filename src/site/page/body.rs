@@ -131,7 +131,9 @@ impl<'a> BodyWriter<'a, '_> {
     ) -> Result<(), TemplateFault> {
         let mut rest = nodes.iter().enumerate().peekable();
         while let Some((mut place, node)) = rest.next() {
+            // The opening of the book has no place for such a line.
             if matches!(node.kind, NodeKind::Diagram(_))
+                && !self.is_in_opening(node)
                 && let Some((next, line)) = rest.next_if(|(_, next)| self.is_position_line(next))
             {
                 self.figure_with_position(node, line)?;
@@ -272,8 +274,13 @@ impl<'a> BodyWriter<'a, '_> {
         Ok(())
     }
 
+    /// Whether the opening shows this figure.
+    fn is_in_opening(&self, node: &Node) -> bool {
+        self.start.is_some_and(|start| std::ptr::eq(start, node))
+    }
+
     fn block(&mut self, node: &Node, position: &str) -> Result<(), TemplateFault> {
-        if self.start.is_some_and(|start| std::ptr::eq(start, node)) {
+        if self.is_in_opening(node) {
             self.skip_ticks(node.range.end);
             return Ok(());
         }
