@@ -60,7 +60,9 @@ mod syntax;
 mod term;
 mod value;
 
-pub use describe::{describe, describe_cells, describe_condition, describe_mark};
+pub use describe::{
+    cells_in_words, condition_in_words, describe, describe_mark, say_cells, say_condition,
+};
 pub use eval::{Budget, World};
 pub use fault::{EvalFault, MAX_WORK};
 pub use follow::{PieceQuestion, Unfollowed, follow};

@@ -1,5 +1,6 @@
 //! Says what is wrong with moves and with stated results, and how games end.
 
+use crate::describe::say_condition;
 use padma_rules::model::{Cell, EndRule, Ending, KindId, Repetition, Rule, Side};
 use padma_rules::play::notation::Threatens;
 use padma_rules::play::{
@@ -241,13 +242,13 @@ fn say_fault(fault: &Fault, game: &Game<'_>) -> Say {
         Fault::Forbidden(rule) => match &rule.text {
             Some(text) => say!(play::ForbiddenByRule { text }),
             None => say!(play::Forbidden {
-                condition: &rule.condition
+                condition: say_condition(&rule.expression, game.variant())
             }),
         },
         Fault::Neglects(rule) => match &rule.text {
             Some(text) => say!(play::NeglectsRule { text }),
             None => say!(play::Neglects {
-                condition: &rule.condition
+                condition: say_condition(&rule.expression, game.variant())
             }),
         },
         Fault::Repeats => say!(play::Repeats),
@@ -326,7 +327,7 @@ fn reason(reason: Reason, game: &Game<'_>) -> SlotValue {
         Reason::Repetition => plain("repetition"),
         Reason::BlamedRepetition => match game.repetition().and_then(Repetition::blames) {
             Some(blames) => say!(play::ByBlamedRepetition {
-                condition: &blames.words
+                condition: say_condition(&blames.expression, game.variant())
             })
             .into(),
             None => plain("repetition"),
@@ -335,7 +336,7 @@ fn reason(reason: Reason, game: &Game<'_>) -> SlotValue {
             Rule::End(EndRule { when, .. }) => match &when.text {
                 Some(text) => say!(play::ByRule { text }).into(),
                 None => say!(play::ByCondition {
-                    condition: &when.words
+                    condition: say_condition(&when.expression, game.variant())
                 })
                 .into(),
             },

@@ -105,11 +105,12 @@ fn names(variant: &Variant) -> BTreeSet<String> {
     all
 }
 
-/// Returns the names and the conditions in rules.
+/// Returns what an author has written in rules: names, and sentences for readers.
 fn written(variant: &Variant) -> Vec<&str> {
     fn of(condition: &Condition) -> Vec<&str> {
-        let text = condition.text.iter().map(String::as_str);
-        text.chain([condition.words.as_str()]).collect()
+        let text = condition.text.iter();
+        let all = text.chain([&condition.expression]);
+        all.map(String::as_str).collect()
     }
     let texts = variant.rules.iter().map(|rule| match rule {
         Rule::Castling(castling) => vec![castling.name.as_str()],

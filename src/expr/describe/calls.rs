@@ -7,6 +7,7 @@ use super::noun::{ItemKind, Noun, Np, Set};
 use super::phrase::{Phrase, PhraseClause, parts, plain};
 use crate::form::FormParameter;
 use crate::functions::{asks_diagram, calls, find_function};
+use crate::placed::PlacedDiagram;
 use crate::resolve::lower::OF_MOVE;
 use crate::resolve::{Idiom, Scope};
 use crate::syntax::{Expr, ExprKind, Name};
@@ -30,7 +31,10 @@ pub(crate) struct Named {
 }
 
 pub(crate) struct Describer<'a> {
-    pub scope: Scope<'a>,
+    pub variant: &'a Variant,
+    /// What a book has around the expression; `None` for one of a rule, which can name the sides
+    /// and cells of a move.
+    pub scope: Option<Scope<'a>>,
     /// Returns the name of the diagram with an id.
     pub diagram: &'a dyn Fn(&str) -> String,
     pub named: Named,
@@ -45,8 +49,6 @@ pub(crate) struct Describer<'a> {
     pub change: Option<String>,
     /// Whether the sentence begins with the changes to the board.
     pub is_change_stated: bool,
-    /// Whether the expression is a rule's, which can name the sides and cells of a move.
-    pub is_rule: bool,
 }
 
 /// A call of a function, perhaps about a diagram or a game.
@@ -105,11 +107,12 @@ fn side(expr: &Expr) -> Option<Side> {
 impl<'a> Describer<'a> {
     /// Returns a describer that has not read anything yet.
     pub(crate) fn new(
-        scope: Scope<'a>,
+        variant: &'a Variant,
+        scope: Option<Scope<'a>>,
         diagram: &'a dyn Fn(&str) -> String,
-        is_rule: bool,
     ) -> Describer<'a> {
         Describer {
+            variant,
             scope,
             diagram,
             named: Named::default(),
@@ -119,12 +122,17 @@ impl<'a> Describer<'a> {
             depth: 0,
             change: None,
             is_change_stated: false,
-            is_rule,
         }
     }
 
-    pub(crate) fn variant(&self) -> &'a Variant {
-        &self.scope.rules.variant
+    pub(super) fn is_rule(&self) -> bool {
+        self.scope.is_none()
+    }
+
+    /// Returns the diagram with an id, or the nearest one if no id is given.
+    pub(super) fn figure(&self, id: Option<&Name>) -> Option<&'a PlacedDiagram> {
+        let scope = self.scope?;
+        Some(&scope.placed[scope.figure(id)?])
     }
 
     pub(crate) fn variable(&self, name: &str) -> Option<ItemKind> {
@@ -157,11 +165,11 @@ impl<'a> Describer<'a> {
                 Some(Np::Set(Set::at(Noun::plain(&noun), tail.trim())))
             }
             Some((phrase, Phrase::Clause(parsed))) => self.clause_np(call, phrase, parsed),
-            None if self.is_rule && self.is_counter(call.name) => {
+            None if self.is_rule() && self.is_counter(call.name) => {
                 let side = call.side_words()?;
                 Some(Np::Value(format!("the count “{}” of {side}", call.name)))
             }
-            None if self.variant().sets.get(call.name).is_some() => {
+            None if self.variant.sets.get(call.name).is_some() => {
                 Some(Np::Set(named_set(call.name, call.side())))
             }
             None => None,
@@ -169,7 +177,7 @@ impl<'a> Describer<'a> {
     }
 
     fn is_counter(&self, name: &str) -> bool {
-        let rules = &self.variant().rules;
+        let rules = &self.variant.rules;
         let is_named = |rule: &Rule| matches!(rule, Rule::Counter(counter) if counter.id == name);
         rules.iter().any(is_named)
     }
@@ -257,12 +265,12 @@ impl<'a> Describer<'a> {
                 _ => true,
             };
         };
-        let (variant, variable) = (self.variant(), self.variable(name));
+        let (variant, variable) = (self.variant, self.variable(name));
         match parameter {
             FormParameter::Cell(_) => {
                 variable == Some(ItemKind::Cell)
                     || variant.board.cell(name).is_some()
-                    || self.is_rule && OF_MOVE.contains(&name.as_str())
+                    || self.is_rule() && OF_MOVE.contains(&name.as_str())
             }
             FormParameter::Piece(_) => {
                 variable == Some(ItemKind::Piece) || variant.kind_named(name).is_some()
@@ -341,18 +349,16 @@ impl<'a> Describer<'a> {
                 let count = call.arguments.len() - usize::from(call.side().is_some());
                 return self.argument(&call.arguments[count.checked_sub(1)?], "", call);
             }
-            "White" if self.is_rule && self.is_nobodys(call) => "the board".to_string(),
-            "White" if self.is_rule => call.side_words().unwrap_or("either side").to_string(),
+            "White" if self.is_rule() && self.is_nobodys(call) => "the board".to_string(),
+            "White" if self.is_rule() => call.side_words().unwrap_or("either side").to_string(),
             "White" => call.side().unwrap_or(Side::White).titled().to_string(),
             "mover" => call.side_words().unwrap_or("the side to move").to_string(),
             "whose" => call
                 .side_words()
                 .map_or_else(String::new, |side| format!(" of {side}")),
             // If the diagram does not name the side to move, either may be meant.
-            "for" => match (call.side(), self.scope.figure(call.subject)) {
-                (None, Some(figure)) if self.scope.placed[figure].to_move.is_none() => {
-                    String::new()
-                }
+            "for" => match (call.side(), self.figure(call.subject)) {
+                (None, Some(figure)) if figure.to_move.is_none() => String::new(),
                 (side, _) => format!(" for {}", side.map_or("the side to move", Side::titled)),
             },
             "subject" => call.subject?.text.clone(),
@@ -374,8 +380,8 @@ impl<'a> Describer<'a> {
         else {
             return false;
         };
-        let kind = self.variant().kind_named(name);
-        kind.is_some_and(|kind| self.variant().kind(kind).neutral)
+        let kind = self.variant.kind_named(name);
+        kind.is_some_and(|kind| self.variant.kind(kind).neutral)
     }
 
     /// Describes an argument. `format` is what follows the colon of its key: `way` in `{1:way}`.
@@ -417,7 +423,7 @@ impl<'a> Describer<'a> {
         format: &str,
         call: &Called<'_>,
     ) -> Option<String> {
-        let variant = self.variant();
+        let variant = self.variant;
         if format == "way" {
             return Some(direction_words(&variant.board, name));
         }
@@ -463,7 +469,7 @@ pub(crate) fn diagram_of(
     phrase: &MessageText,
     describer: &Describer<'_>,
 ) -> Option<String> {
-    let nearest = || Some(describer.scope.placed[describer.scope.nearest?].id.clone());
+    let nearest = || Some(describer.figure(None)?.id.clone());
     if phrase.has_slot("M") {
         return match &call.arguments.first()?.kind {
             ExprKind::Member(diagram, _) => Some(diagram.text.clone()),

@@ -40,12 +40,11 @@ use super::position;
 use super::resolve::Scope;
 use super::syntax::{Expr, ExprKind, Operator, Question, expression_text, parse};
 use super::value::{Bound, ExprValue};
-use crate::outline::Outline;
 use padma_rules::model::Variant;
-use padma_rules::reach::Rules;
-use padma_text::Excerpt;
 use padma_text::diag::Diagnostics;
 use padma_text::english::join_list;
+use padma_text::{Excerpt, Span};
+use padma_words::SlotValue;
 
 /// Describes a question and its value as a sentence. `diagram` maps a diagram's id to its name.
 pub fn describe(
@@ -54,7 +53,7 @@ pub fn describe(
     scope: Scope<'_>,
     diagram: &dyn Fn(&str) -> String,
 ) -> String {
-    let mut describer = Describer::new(scope, diagram, false);
+    let mut describer = Describer::new(&scope.rules.variant, Some(scope), diagram);
     let mut named = Named::default();
     describer.collect_named(&question.expr, &mut named);
     describer.named = named;
@@ -85,13 +84,21 @@ pub fn describe(
     })
 }
 
-/// Describes the condition of a rule as a clause: "White has a King on d4". What would be hard to
-/// read appears as its author wrote it, between backticks.
-pub fn describe_condition(text: &Excerpt, rules: &Rules) -> String {
-    let in_code = || format!("`{}` holds", text.text());
+/// Says the condition of a rule as a clause: "White has a King on d4". What would be hard to read
+/// appears as its author wrote it, between backticks.
+pub fn say_condition(expression: &str, variant: &Variant) -> SlotValue {
+    let said = condition_in_words(expression, variant);
+    said.unwrap_or_else(|| format!("`{expression}` holds").into())
+}
+
+/// Like [`say_condition`], but `None` for what would be hard to read.
+pub fn condition_in_words(expression: &str, variant: &Variant) -> Option<SlotValue> {
+    if expression.is_empty() {
+        return Some(SlotValue::None);
+    }
     let clause =
         |describer: &mut Describer<'_>, expr: &Expr| describer.condition(expr, false, false);
-    describe_in_rule(text, rules, clause).unwrap_or_else(in_code)
+    describe_in_rule(expression, variant, clause).map(SlotValue::from)
 }
 
 /// Whether a truth, or its opposite if `negated`, holds when all its parts do; `None` if it has no
@@ -117,16 +124,22 @@ fn joined_parts<'e>(all: bool, expr: &'e Expr, negated: bool, out: &mut Vec<(&'e
     }
 }
 
-/// Describes the cells that a rule names: "the cells that e4 touches".
-pub fn describe_cells(text: &Excerpt, rules: &Rules) -> String {
+/// Says the cells that a rule names: "the cells that e4 touches".
+pub fn say_cells(expression: &str, variant: &Variant) -> SlotValue {
+    let said = cells_in_words(expression, variant);
+    said.unwrap_or_else(|| format!("the cells `{expression}`").into())
+}
+
+/// Like [`say_cells`], but `None` for what would be hard to read.
+pub fn cells_in_words(expression: &str, variant: &Variant) -> Option<SlotValue> {
     let np = |describer: &mut Describer<'_>, expr: &Expr| Some(describer.np(expr)?.text());
-    describe_in_rule(text, rules, np).unwrap_or_else(|| format!("the cells `{}`", text.text()))
+    describe_in_rule(expression, variant, np).map(SlotValue::from)
 }
 
 /// Describes the cells that a figure marks: "the cells on which White may legally drop a Pawn";
 /// `None` if that would be hard to read.
 pub fn describe_mark(question: &Question, scope: Scope<'_>) -> Option<String> {
-    let mut describer = Describer::new(scope, &str::to_string, false);
+    let mut describer = Describer::new(&scope.rules.variant, Some(scope), &str::to_string);
     let mut named = Named::default();
     describer.collect_named(&question.expr, &mut named);
     describer.named = named;
@@ -134,23 +147,14 @@ pub fn describe_mark(question: &Question, scope: Scope<'_>) -> Option<String> {
 }
 
 fn describe_in_rule(
-    text: &Excerpt,
-    rules: &Rules,
+    expression: &str,
+    variant: &Variant,
     describe: impl FnOnce(&mut Describer<'_>, &Expr) -> Option<String>,
 ) -> Option<String> {
-    let question = parse(text, &mut Diagnostics::default())?;
-    let scope = Scope {
-        rules,
-        variant: 0,
-        placed: &[],
-        games: &[],
-        outline: Outline::NONE,
-        nearest: None,
-    };
-    describe(
-        &mut Describer::new(scope, &str::to_string, true),
-        &question.expr,
-    )
+    let text = Excerpt::inexact(expression, Span::default());
+    let question = parse(&text, &mut Diagnostics::default())?;
+    let mut describer = Describer::new(variant, None, &str::to_string);
+    describe(&mut describer, &question.expr)
 }
 
 /// Describes an expression by its text, between backticks.
@@ -194,7 +198,7 @@ impl Describer<'_> {
         if let ExprKind::With { changes, body } = &expr.kind {
             return self.describe_after(changes, |inner| inner.sentence(body, value));
         }
-        let names = value_names(value, self.variant());
+        let names = value_names(value, self.variant);
         if let Some(names) = &names
             && let Some(text) = self.cells_within(expr, names)
         {
@@ -206,14 +210,14 @@ impl Describer<'_> {
                 return numbers(Bound::Exactly, &np, &Np::Literal(number.to_string()));
             }
             ExprValue::Share(_) => {
-                let value = value.show(self.variant());
+                let value = value.show(self.variant);
                 match np {
                     Np::Share(of) => format!("{} are {value} of all cells", of.text()),
                     np => format!("{} is {value}", np.text()),
                 }
             }
             ExprValue::Position(parts) => {
-                let position = position::position_sentence(parts, self.variant());
+                let position = position::position_sentence(parts, self.variant);
                 format!("{} is “{position}”", np.text())
             }
             ExprValue::Text(text) => format!("{} is “{text}”", np.text()),

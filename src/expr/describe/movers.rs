@@ -14,9 +14,9 @@ impl Describer<'_> {
         match call.arguments.first().map(|first| &first.kind) {
             Some(ExprKind::Text(_) | ExprKind::Member(..)) => true,
             Some(ExprKind::Name(name)) => {
-                !self.is_rule
+                !self.is_rule()
                     && self.variable(name).is_none()
-                    && self.variant().kind_named(name).is_none()
+                    && self.variant.kind_named(name).is_none()
             }
             _ => false,
         }
@@ -28,7 +28,7 @@ impl Describer<'_> {
         if self.is_labelled(call) {
             return Some(self.labelled(first));
         }
-        let Some(side) = call.side_words().filter(|_| self.is_rule) else {
+        let Some(side) = call.side_words().filter(|_| self.is_rule()) else {
             return self.mover(first, call.side());
         };
         Some(format!("{} of {side}", self.mover(first, None)?))
@@ -40,12 +40,8 @@ impl Describer<'_> {
             ExprKind::Name(label) | ExprKind::Text(label) => (None, label.as_str()),
             _ => return String::new(),
         };
-        let figure = self.scope.figure(diagram);
-        let pieces = || {
-            figure
-                .into_iter()
-                .flat_map(|figure| &self.scope.placed[figure].pieces)
-        };
+        let figure = self.figure(diagram);
+        let pieces = || figure.into_iter().flat_map(|figure| &figure.pieces);
         let Some(piece) = pieces().find(|piece| piece.label == label) else {
             return format!("“{label}”");
         };
@@ -65,7 +61,7 @@ impl Describer<'_> {
             Side::White => "White ",
             Side::Black => "Black ",
         };
-        let name = kind_name(self.variant().kind(piece.kind));
+        let name = kind_name(self.variant.kind(piece.kind));
         let label = if has_same_kind(true) {
             format!(" “{label}”")
         } else {
@@ -83,16 +79,16 @@ impl Describer<'_> {
             _ => "",
         };
         match &expr.kind {
-            ExprKind::Name(name) => Some(
-                match (self.variable(name), self.variant().kind_named(name)) {
+            ExprKind::Name(name) => {
+                Some(match (self.variable(name), self.variant.kind_named(name)) {
                     (Some(_), _) if !side.is_empty() => format!("a {side}{name}"),
                     (None, Some(kind)) => {
-                        format!("the {side}{}", kind_name(self.variant().kind(kind)))
+                        format!("the {side}{}", kind_name(self.variant.kind(kind)))
                     }
-                    (None, None) if self.is_rule => return self.inner(expr),
+                    (None, None) if self.is_rule() => return self.inner(expr),
                     _ => name.clone(),
-                },
-            ),
+                })
+            }
             ExprKind::Movement(notation, text) => {
                 Some(self.written_movement(*notation, text.text(), side))
             }
@@ -103,8 +99,10 @@ impl Describer<'_> {
     /// Describes a piece with a written movement.
     fn written_movement(&self, notation: MovementNotation, text: &str, side: &str) -> String {
         let words = format!("{} \"{}\"", notation.name(), text.replace('"', "\\\""));
-        let known = self.scope.rules.find_movement(&words);
-        let board = &self.variant().board;
+        let known = self
+            .scope
+            .and_then(|scope| scope.rules.find_movement(&words));
+        let board = &self.variant.board;
         let sayer = MovementSayer {
             on_board: &|components| on_board(components, board),
             ..MovementSayer::default()

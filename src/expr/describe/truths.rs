@@ -16,7 +16,7 @@ impl Describer<'_> {
     /// Describes a truth, or its opposite if `negated`. Returns `None` if one sentence cannot say
     /// it clearly.
     pub(crate) fn truth(&mut self, expr: &Expr, negated: bool) -> Option<String> {
-        if self.is_rule
+        if self.is_rule()
             && let Some(text) = self.truth_of_move(expr, negated)
         {
             return Some(text);
@@ -127,7 +127,7 @@ impl Describer<'_> {
             (Some(_), [_]) => "piece".to_string(),
             (_, [kind] | [kind, _]) => match &kind.kind {
                 ExprKind::Name(name) => {
-                    kind_name(self.variant().kind(self.variant().kind_named(name)?))
+                    kind_name(self.variant.kind(self.variant.kind_named(name)?))
                 }
                 _ => return None,
             },
@@ -183,9 +183,7 @@ impl Describer<'_> {
     fn alternatives(&self, kinds: &Expr) -> Option<Vec<String>> {
         Some(match &kinds.kind {
             ExprKind::Name(name) => {
-                vec![kind_name(
-                    self.variant().kind(self.variant().kind_named(name)?),
-                )]
+                vec![kind_name(self.variant.kind(self.variant.kind_named(name)?))]
             }
             ExprKind::Binary(Operator::Union, a, b) => {
                 [self.alternatives(a)?, self.alternatives(b)?].concat()
@@ -203,14 +201,14 @@ impl Describer<'_> {
         let [a, b] = call.arguments else {
             return None;
         };
-        self.variant().board.class(call.name)?;
+        self.variant.board.class(call.name)?;
         let (a, b) = (self.np(a)?.text(), self.np(b)?.text());
         Some(match (call.name, negated) {
             ("contiguous", false) => format!("{a} touches {b}"),
             ("contiguous", true) => format!("{a} does not touch {b}"),
             (class, _) => {
                 let not = if negated { " not" } else { "" };
-                let way = direction_words(&self.variant().board, class);
+                let way = direction_words(&self.variant.board, class);
                 format!("{b} is{not} one step{way} from {a}")
             }
         })

@@ -41,7 +41,7 @@ impl Describer<'_> {
             }
             ExprKind::Call(..) | ExprKind::CallOf(..) => return self.call(&Called::of(expr)?),
             ExprKind::Cells(names) => {
-                let name = |name: &Name| match name_of_move(&name.text).filter(|_| self.is_rule) {
+                let name = |name: &Name| match name_of_move(&name.text).filter(|_| self.is_rule()) {
                     Some(np) => np.text(),
                     None => name.text.clone(),
                 };
@@ -79,7 +79,7 @@ impl Describer<'_> {
             };
             return Np::One(noun, name.to_string());
         }
-        if self.is_rule
+        if self.is_rule()
             && let Some(np) = name_of_move(name)
         {
             return np;
@@ -87,7 +87,7 @@ impl Describer<'_> {
         if matches!(name, "cells" | "pieces") {
             return Np::Set(Set::all(name));
         }
-        let variant = self.variant();
+        let variant = self.variant;
         if variant.sets.get(name).is_some() {
             return Np::Set(named_set(name, None));
         }
@@ -279,8 +279,8 @@ impl Describer<'_> {
                 Some(ItemKind::Piece) => Some(name.to_string()),
                 Some(_) => None,
                 None => {
-                    let kind = self.variant().kind_named(name)?;
-                    Some(kind_name(self.variant().kind(kind)))
+                    let kind = self.variant.kind_named(name)?;
+                    Some(kind_name(self.variant.kind(kind)))
                 }
             });
             let cells: Vec<String> = cells
@@ -305,7 +305,7 @@ impl Describer<'_> {
 
     /// Names a changed cell, or all cells of a changed set.
     fn changed_cells(&self, name: &str) -> String {
-        match self.variant().sets.get(name) {
+        match self.variant.sets.get(name) {
             Some(_) if self.variable(name).is_none() => {
                 format!("all {}", named_set(name, None).described_plural())
             }

@@ -7,6 +7,7 @@ use crate::rule::{Resolver, RuleKind, flag, kind, kinds, reading};
 use crate::subject::{RulesPart, Topic};
 use crate::words::{called, one_of, statement};
 use padma_expr::lower::{OF_MOVE, RuleAsks};
+use padma_expr::{say_cells, say_condition};
 use padma_rules::model::{
     CellsTerm, Condition, EffectKind, EffectRule, KindId, KindSet, Rule, RuleStage, Truth, Variant,
 };
@@ -121,7 +122,7 @@ pub static EFFECT: RuleKind = RuleKind::new(
             let always = || Condition {
                 truth: Truth::Fixed(true),
                 stage: RuleStage::Geometry,
-                words: String::new(),
+                expression: String::new(),
                 text: None,
             };
             let on = on?;
@@ -184,11 +185,13 @@ fn describe_effect(variant: &Variant, rule: &EffectRule) -> SlotValue {
     if let Some(text) = &rule.when.text {
         return text.into();
     }
-    let cells = &rule.cells;
+    let cells = say_cells(&rule.cells, variant);
     let called = |kind: &KindId| called(&variant.kind(*kind).name);
     let any_empty = |on: &CellsTerm| match *on == CellsTerm::Fixed(variant.board.all()) {
         true => say!(rules::AnyEmpty),
-        false => say!(rules::OneEmpty { cells }),
+        false => say!(rules::OneEmpty {
+            cells: cells.clone()
+        }),
     };
     let effect = match &rule.effect {
         EffectKind::Becomes(CellsTerm::To, into) => {
@@ -225,7 +228,7 @@ fn describe_effect(variant: &Variant, rule: &EffectRule) -> SlotValue {
     };
     say!(rules::Effect {
         general: rule.kinds.is_none(),
-        condition: &rule.when.words,
+        condition: say_condition(&rule.when.expression, variant),
         effect,
         may: rule.may,
         attacks: rule.attacks

@@ -8,6 +8,7 @@ use crate::places::say_cells;
 use crate::rule::{CELLS, PIECE, Resolver, RuleKind, directions, kinds, limited, reading};
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{called, one_of, say_along, statement};
+use padma_expr::say_condition;
 use padma_rules::model::{
     Condition, DeadPosition, Ending, Facing, Goal, KindId, PieceKind, QuietLimit, Repetition, Rule,
     Side, Variant, sorted_kinds,
@@ -222,7 +223,7 @@ pub static REPETITION: RuleKind = RuleKind::new(
     let sentence = variant.rules.iter().rev().find_map(|rule| match rule {
         Rule::Repetition(Repetition::Draw { times, blames }) => Some(say!(rules::RepetitionDrawn {
             times: *times,
-            blamed: blames.as_ref().map(|blames| &blames.words),
+            blamed: blames.as_ref().map(|blames| say_condition(&blames.expression, variant)),
             same: same_position(variant)
         })),
         Rule::Repetition(Repetition::Forbidden) => Some(say!(rules::RepetitionForbidden { same: same_position(variant) })),

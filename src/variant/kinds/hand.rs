@@ -7,6 +7,7 @@ use crate::rule::{RuleKind, flag, kind, kinds, places, reading};
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{called, one_of, statement};
 use padma_expr::lower::RuleAsks;
+use padma_expr::say_condition;
 use padma_rules::model::{
     CaptureWay, Condition, DropRule, EffectKind, IntoHand, KindId, Power, PowerRule, Rule,
     RuleStage, Side, Sided, SidedSet, Variant, sorted_kinds,
@@ -345,7 +346,10 @@ fn describe_drop(subject: Subject<'_>, rule: &DropRule) -> Option<Say> {
     let without = without.into_iter().filter(|(applies, _)| *applies);
     let (text, words) = match rule.when.as_ref() {
         Some(when) if when.text.is_some() => (when.text.clone(), None),
-        when => (None, when.map(|when| &when.words)),
+        when => (
+            None,
+            when.map(|when| say_condition(&when.expression, subject.variant)),
+        ),
     };
     let (place, ranks, cells) = drop_place(subject, rule);
     let kinds = rule.becomes.as_ref();
