@@ -61,7 +61,7 @@ mod term;
 mod value;
 
 pub use describe::{
-    cells_in_words, condition_in_words, describe, describe_mark, say_cells, say_condition,
+    Restatement, cells_in_words, condition_in_words, restate, say_cells, say_condition, say_mark,
 };
 pub use eval::{Budget, World};
 pub use fault::{EvalFault, MAX_WORK};

@@ -1,10 +1,14 @@
 //! What every claim of the books says, in English, beside its author's sentence: a file for each book, to be gone
 //! through. `PADMA_BLESS=1` writes the files, to be read before they are kept.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use kit::asked::described;
 use kit::folder::{content, padma, root};
+use kit::tongue::{leaks, names, tongue, words};
+use padma_book::judge::{DiagramNaming, restate_claim};
+use padma_book::load::Session;
 
 /// A book's claims as `padma check --verbose` prints them, without lines and columns, which change with every edit.
 fn restated(book: &str) -> String {
@@ -32,15 +36,19 @@ fn restated(book: &str) -> String {
     document
 }
 
+/// The books of the content folder.
+fn books() -> Vec<String> {
+    let folders = fs::read_dir(content()).unwrap().map(Result::unwrap);
+    let books = folders.filter(|folder| folder.path().join("book.toml").is_file());
+    books
+        .map(|book| book.file_name().into_string().unwrap())
+        .collect()
+}
+
 #[test]
 fn every_claim_says_what_it_was_read_to_say() {
     let mut kept = Vec::new();
-    for book in fs::read_dir(content()).unwrap() {
-        let book = book.unwrap();
-        if !book.path().join("book.toml").is_file() {
-            continue;
-        }
-        let name = book.file_name().into_string().unwrap();
+    for name in books() {
         let path = root().join("tests/restatements").join(format!("{name}.md"));
         let document = restated(&name);
         kept.push(path.clone());
@@ -313,4 +321,39 @@ fn the_claims_page_shows_what_claims_say() {
         format!("| {expression}` | {sentence} |\n")
     });
     assert_eq!(said.collect::<String>(), rows.join("\n") + "\n");
+}
+
+#[test]
+fn every_claim_is_said_in_another_language_by_its_folder_alone() {
+    let tongue = tongue();
+    let mut said_so_far = 0;
+    for book in books() {
+        let mut session = Session::new(&content(), &[]);
+        let checked = session.check(&content().join(&book)).unwrap();
+        let variants = &session.library.variants;
+        let labels = checked.book.placed.iter().flat_map(|figure| {
+            let labels = figure.pieces.iter().map(|piece| piece.label.as_str());
+            labels.chain([figure.id.as_str()])
+        });
+        let labels: BTreeSet<String> = labels.flat_map(words).collect();
+        for claim in &checked.claims {
+            let says = restate_claim(&checked, claim, variants, DiagramNaming::ById);
+            let (Some(says), Some(variant)) = (says, claim.variant) else {
+                continue;
+            };
+            let variant = &variants.rules(variant).variant;
+            let mut names = names(variant);
+            names.extend(labels.iter().cloned());
+            names.extend(words(&variant.title));
+            let text = tongue.say(&says.said);
+            assert_eq!(
+                leaks(&text, &names),
+                Vec::<String>::new(),
+                "{book}: {text}: {}",
+                says.english()
+            );
+            said_so_far += 1;
+        }
+    }
+    assert!(said_so_far > 4000, "{said_so_far}");
 }

@@ -413,6 +413,7 @@ pub(crate) const PLAY: &[Function] = &[
         |call| call.of_position(|eval, figure, ()| eval.world.placed[figure].position.absent()),
     )
     .in_rules(RuleStage::Position, [0, 0], |_, _| Ok(RuleTerm::Cells(CellsTerm::Absent)))
+    .idiom(Idiom::Absent)
     .asks(CallSubject::Diagram)
     .from(Origin::Diagram),
     Function::of_diagram(

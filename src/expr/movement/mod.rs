@@ -12,7 +12,7 @@ use padma_rules::movement::leg::{
 use padma_rules::movement::{Action, Clause, ClauseKind, Places, Sentence, components_of};
 use padma_words::{Listing, Say, SlotValue, english, row, say};
 
-pub use ways::{class_phrase, class_said, is_axis};
+pub use ways::{class_said, is_axis};
 
 /// Describes in English what the piece does, without a capital or a full stop.
 ///

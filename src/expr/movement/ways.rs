@@ -174,12 +174,6 @@ pub fn is_axis(class: &str) -> bool {
     english().message(CLASSES, class).is_none()
 }
 
-/// Returns the English phrase for a class with a common name, such as "orthogonally"; `None` for
-/// an axis.
-pub fn class_phrase(class: &str) -> Option<String> {
-    (!is_axis(class)).then(|| english().write(&class_said(class)))
-}
-
 /// Says a class with a common name.
 pub fn class_said(class: &str) -> SlotValue {
     row(CLASSES, class)
