@@ -74,12 +74,13 @@ pub(crate) fn say_position(parts: &[PositionPart], variant: &Variant) -> SlotVal
                 }
                 PositionPart::Aside(owner, kind, count) if *owner == side => {
                     let (name, several) = name_in_position(*kind, *count > 1, variant);
-                    in_hand.push(say!(restate::InHand {
-                        first: in_hand.is_empty(),
-                        count: *count,
+                    in_hand.push(say!(
+                        restate::InHand,
+                        first = in_hand.is_empty(),
+                        count = *count,
                         name,
                         several
-                    }));
+                    ));
                 }
                 _ => {}
             }
@@ -87,22 +88,16 @@ pub(crate) fn say_position(parts: &[PositionPart], variant: &Variant) -> SlotVal
         let group = |(kind, cells): (KindId, Vec<&str>)| {
             let (name, several) = name_in_position(kind, cells.len() > 1, variant);
             let cells = Listing::Words.of(cells);
-            say!(restate::PiecesOn {
-                several,
-                name,
-                cells
-            })
+            say!(restate::PiecesOn, several, name, cells)
         };
         let pieces: Vec<Say> = groups.into_iter().map(group).chain(in_hand).collect();
         if !pieces.is_empty() {
             let (side, pieces) = (side_row(side), Listing::Enumeration.of(pieces));
-            clauses.push(say!(restate::SidePieces { side, pieces }));
+            clauses.push(say!(restate::SidePieces, side, pieces));
         }
     }
     clauses.extend(parts.iter().filter_map(|part| match part {
-        PositionPart::ToMove(side) => Some(say!(restate::ToMove {
-            side: side_row(*side)
-        })),
+        PositionPart::ToMove(side) => Some(say!(restate::ToMove, side = side_row(*side))),
         _ => None,
     }));
     match clauses.is_empty() {

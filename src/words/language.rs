@@ -172,7 +172,7 @@ impl Language {
             SlotValue::None => {}
             SlotValue::Text(text) => self.write_name(text, form, wording),
             SlotValue::Cell(cell) if wording.text.is_empty() => {
-                self.write_say(&say!(restate::FirstCell { cell }), form, wording)
+                self.write_say(&say!(restate::FirstCell, cell), form, wording)
             }
             SlotValue::Cell(cell) => self.write_name(cell, form, wording),
             SlotValue::Number(number) => wording.text += &self.grammar.number(*number, form),

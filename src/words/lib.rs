@@ -8,7 +8,7 @@
 //! ```
 //! use padma_words::{english, movement, say};
 //!
-//! let far = say!(movement::LeapsFar { way: "sideways", reach: 2_u16 });
+//! let far = say!(movement::LeapsFar, way = "sideways", reach = 2_u16);
 //! assert_eq!(english().say(&far), "leaps sideways to the second cell");
 //! ```
 //!

@@ -146,15 +146,16 @@ impl<T: Into<SlotValue>> From<Option<T>> for SlotValue {
     }
 }
 
-/// Makes a [`Say`] of a message and what fills its slots: `say!(movement::LeapsFar { way, reach: 2 })`.
+/// Makes a [`Say`] of a message and what fills its slots: `say!(movement::LeapsFar, way, reach = 2)`.
 #[macro_export]
 macro_rules! say {
-    ($file:ident :: $name:ident) => { $crate::Say::from($crate::$file::$name {}) };
-    ($file:ident :: $name:ident { $($slots:tt)* }) => { $crate::say!(@ $file $name [] $($slots)*) };
+    ($file:ident :: $name:ident $(, $($slots:tt)*)?) => {
+        $crate::say!(@ $file $name [] $($($slots)*)?)
+    };
     (@ $file:ident $name:ident [$($done:tt)*]) => {
         $crate::Say::from($crate::$file::$name { $($done)* })
     };
-    (@ $file:ident $name:ident [$($done:tt)*] $slot:ident : $value:expr $(, $($rest:tt)*)?) => {
+    (@ $file:ident $name:ident [$($done:tt)*] $slot:ident = $value:expr $(, $($rest:tt)*)?) => {
         $crate::say!(@ $file $name [$($done)* $slot: $crate::SlotValue::from($value),] $($($rest)*)?)
     };
     (@ $file:ident $name:ident [$($done:tt)*] $slot:ident $(, $($rest:tt)*)?) => {

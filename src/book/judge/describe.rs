@@ -54,14 +54,12 @@ impl DiagramNaming {
         let number = |(index, page): (usize, &Page)| {
             let diagram = page.diagrams.iter().position(|decl| decl.id.text == id)?;
             let number = book.figures.number(index, diagram);
-            Some(say!(restate::Figure { number }))
+            Some(say!(restate::Figure, number))
         };
         let number = match self {
             DiagramNaming::ById => None,
             DiagramNaming::ByNumber => book.pages.iter().enumerate().find_map(number),
         };
-        number
-            .unwrap_or_else(|| say!(restate::Diagram { id }))
-            .into()
+        number.unwrap_or_else(|| say!(restate::Diagram, id)).into()
     }
 }

@@ -2,9 +2,8 @@
 
 use super::clause::VerbClause;
 use super::names::named_set;
-use super::noun::{ItemKind, Noun, NounPart, Np, Part, Set};
-use super::phrase::{Phrase, key};
-use crate::form::FormParameter;
+use super::noun::{ItemKind, Noun, NounPart, Np, Qualifier, Set};
+use crate::form::{FormCall, FormParameter};
 use crate::functions::{asks_diagram, find_function};
 use crate::placed::PlacedDiagram;
 use crate::resolve::{Idiom, Scope};
@@ -157,7 +156,7 @@ impl<'a> Describer<'a> {
             return match call.side_said() {
                 Some(side) if self.is_rule() && self.is_counter(call.name) => {
                     let id = call.name;
-                    Some(Np::Value(say!(restate::Counter { id, side }).into()))
+                    Some(Np::Value(say!(restate::Counter, id, side).into()))
                 }
                 _ => (self.variant.sets.get(call.name))
                     .map(|_| Np::Set(named_set(call.name, call.side()))),
@@ -166,10 +165,7 @@ impl<'a> Describer<'a> {
         if let [MessagePart::Hole { link, noun, .. }, ..] = &phrase.message.0[..] {
             let said = self.fill(call, &phrase)?;
             let around = self.around(call, phrase.message);
-            let place = say!(restate::AtPlace {
-                phrase: said,
-                around
-            });
+            let place = say!(restate::AtPlace, phrase = said, around);
             let kind = match (call.idiom(), link.as_str()) {
                 (Some(Idiom::Absent), _) => NounPart::State,
                 (_, "") => NounPart::Place,
@@ -178,7 +174,7 @@ impl<'a> Describer<'a> {
             let is_cell = |parameter: &FormParameter| {
                 matches!(parameter, FormParameter::Cell(_) | FormParameter::Cells(_))
             };
-            let part = Part::place(kind, place, phrase.parameters.iter().any(is_cell));
+            let part = Qualifier::place(kind, place, phrase.parameters.iter().any(is_cell));
             return Some(Np::Set(Set::with(Noun::plain(&key(noun)?), part)));
         }
         if phrase.message.clause().is_some() {
@@ -187,11 +183,7 @@ impl<'a> Describer<'a> {
         let said = self.fill(call, &phrase)?;
         let around = self.around(call, phrase.message);
         Some(Np::Value(
-            say!(restate::AtPosition {
-                phrase: said,
-                around
-            })
-            .into(),
+            say!(restate::AtPosition, phrase = said, around).into(),
         ))
     }
 
@@ -209,7 +201,7 @@ impl<'a> Describer<'a> {
             (Some(key), _) => Noun::plain(&key),
             (None, [MessagePart::Slot { slot, .. }]) => {
                 let noun = clause.phrase.slot(slot).clone();
-                Noun::new(say!(restate::BareNoun { noun }), ItemKind::Other)
+                Noun::new(say!(restate::BareNoun, noun), ItemKind::Other)
             }
             _ => return None,
         };
@@ -254,11 +246,28 @@ impl<'a> Describer<'a> {
             (SlotValue::None, true) => "otherwise",
             _ => "changed",
         };
-        say!(restate::Around {
-            diagram: named.map(|diagram| (self.diagram)(&diagram)),
-            change: is_of_position.then(|| self.change.clone()),
-            alone: is_alone.then_some(SlotValue::Key(alone))
-        })
+        say!(
+            restate::Around,
+            diagram = named.map(|diagram| (self.diagram)(&diagram)),
+            change = is_of_position.then(|| self.change.clone()),
+            alone = is_alone.then_some(SlotValue::Key(alone))
+        )
+    }
+}
+
+/// The phrase of a call.
+pub(super) struct Phrase {
+    /// Its row among the phrases of functions.
+    pub key: String,
+    pub message: &'static MessageText,
+    pub parameters: FormCall,
+}
+
+/// Returns the key of a noun, unless a slot holds it.
+fn key(noun: &MessageText) -> Option<String> {
+    match &noun.0[..] {
+        [MessagePart::Text(key)] => Some(key.clone()),
+        _ => None,
     }
 }
 

@@ -20,24 +20,14 @@ impl VerbClause {
         let (object, has_tail) = (object.said, object.has_tail);
         // After an object with a tail, the clause's tail would seem to belong to the object.
         match has_tail {
-            false => say!(restate::Stated {
-                core,
-                clause,
-                object,
-                around
-            }),
-            true => say!(restate::Fronted {
-                clause,
-                around,
-                core,
-                object
-            }),
+            false => say!(restate::Stated, core, clause, object, around),
+            true => say!(restate::Fronted, clause, around, core, object),
         }
     }
 
     fn core(&self, negated: bool) -> Say {
         let clause = self.phrase.clone();
-        say!(restate::Core { clause, negated })
+        say!(restate::Core, clause, negated)
     }
 
     /// Says the clause without an object.
@@ -54,16 +44,8 @@ impl VerbClause {
             .clause()
             .is_some_and(|text| !text.link.is_empty())
         {
-            true => say!(restate::RelativeOf {
-                clause,
-                core,
-                around
-            }),
-            false => say!(restate::Relative {
-                core,
-                clause,
-                around
-            }),
+            true => say!(restate::RelativeOf, clause, core, around),
+            false => say!(restate::Relative, core, clause, around),
         }
     }
 

@@ -84,17 +84,17 @@ pub fn restate(
     let mut said = in_words.unwrap_or_else(|| in_code(question, value, variant));
     if let Some(id) = (describer.named.diagram.as_ref()).filter(|_| !describer.named.diagrams) {
         let diagram = diagram(id);
-        said = say!(restate::InDiagram { diagram, said });
+        said = say!(restate::InDiagram, diagram, said);
     }
     if question.variant.is_some() {
         let title = &variant.title;
         said = match title.contains(' ') {
-            true => say!(restate::InTitledVariant { title, said }),
-            false => say!(restate::InVariant { title, said }),
+            true => say!(restate::InTitledVariant, title, said),
+            false => say!(restate::InVariant, title, said),
         };
     }
     Restatement {
-        said: say!(restate::Sentence { said }),
+        said: say!(restate::Sentence, said),
         is_in_words,
     }
 }
@@ -105,7 +105,7 @@ pub fn say_condition(expression: &str, variant: &Variant) -> SlotValue {
     let said = condition_in_words(expression, variant);
     said.unwrap_or_else(|| {
         let (text, holds) = (expression, true);
-        say!(restate::CodeHolds { text, holds }).into()
+        say!(restate::CodeHolds, text, holds).into()
     })
 }
 
@@ -145,7 +145,7 @@ fn joined_parts<'e>(all: bool, expr: &'e Expr, negated: bool, out: &mut Vec<(&'e
 /// Says the cells that a rule names: "the cells that e4 touches".
 pub fn say_cells(expression: &str, variant: &Variant) -> SlotValue {
     let said = cells_in_words(expression, variant);
-    said.unwrap_or_else(|| say!(restate::CodeCells { text: expression }).into())
+    said.unwrap_or_else(|| say!(restate::CodeCells, text = expression).into())
 }
 
 /// Like [`say_cells`], but `None` for what would be hard to read.
@@ -181,18 +181,15 @@ fn describe_in_rule(
 fn in_code(question: &Question, value: &ExprValue, variant: &Variant) -> Say {
     let text = expression_text(question);
     match (value, items(value, variant)) {
-        (ExprValue::Truth(holds), _) => say!(restate::CodeHolds {
-            text,
-            holds: *holds
-        }),
-        (_, Some(items)) if items.is_empty() => say!(restate::CodeGivesNothing { text }),
+        (ExprValue::Truth(holds), _) => say!(restate::CodeHolds, text, holds = *holds),
+        (_, Some(items)) if items.is_empty() => say!(restate::CodeGivesNothing, text),
         (_, Some(items)) => {
             let items = Listing::And.of(items);
-            say!(restate::CodeGives { text, items })
+            say!(restate::CodeGives, text, items)
         }
         (_, None) => {
             let value = say_value(value, variant);
-            say!(restate::CodeIs { text, value })
+            say!(restate::CodeIs, text, value)
         }
     }
 }
@@ -205,7 +202,7 @@ fn say_value(value: &ExprValue, variant: &Variant) -> SlotValue {
         ExprValue::Number(Number::Never) => return say!(restate::Never).into(),
         value => return literal(&value.show(variant)),
     };
-    say!(restate::Quoted { text }).into()
+    say!(restate::Quoted, text).into()
 }
 
 /// Says the items of a list; `None` if the value is none.
@@ -243,15 +240,11 @@ impl Describer<'_> {
             (ExprValue::Number(_), ..) => {
                 return numbers(Bound::Exactly, &np, &Np::Literal(shown));
             }
-            (ExprValue::Share(_), Np::Share(of), _) => say!(restate::AreOfAllCells {
-                what: of.said(),
-                value: shown
-            }),
+            (ExprValue::Share(_), Np::Share(of), _) => {
+                say!(restate::AreOfAllCells, what = of.said(), value = shown)
+            }
             (_, _, Some(items)) => return list_and_items(&np, items),
-            (_, np, None) => say!(restate::Is {
-                what: np.said(),
-                value: shown
-            }),
+            (_, np, None) => say!(restate::Is, what = np.said(), value = shown),
         })
     }
 
@@ -279,8 +272,8 @@ impl Describer<'_> {
         };
         match (is_part, count, all) {
             (false, ..) => Some(parts),
-            (true, 2, true) => Some(say!(restate::Both { parts }).into()),
-            (true, 2, false) => Some(say!(restate::Either { parts }).into()),
+            (true, 2, true) => Some(say!(restate::Both, parts).into()),
+            (true, 2, false) => Some(say!(restate::Either, parts).into()),
             (true, ..) => None,
         }
     }
@@ -295,7 +288,7 @@ impl Describer<'_> {
             let said = self.truth(expr, false)?;
             return Some(match is_so {
                 true => said,
-                false => say!(restate::NotSo { said }),
+                false => say!(restate::NotSo, said),
             });
         };
         let how = SlotValue::Key(match (operator, holds) {
@@ -311,7 +304,7 @@ impl Describer<'_> {
             self.truth(part, false)
         });
         let parts = Listing::Statements.of(parts.collect::<Option<Vec<_>>>()?);
-        Some(say!(restate::Several { how, parts }))
+        Some(say!(restate::Several, how, parts))
     }
 
     /// Describes an expression that limits a list of named cells, if its value contains all of
@@ -339,12 +332,13 @@ impl Describer<'_> {
         Some(match limit.clause().filter(|(set, _)| !set.is_refined()) {
             Some((_, clause)) => {
                 let items = Listing::Nor.of(value.iter().cloned());
-                clause.say(false, Object::short(say!(restate::Neither { items })))
+                clause.say(false, Object::short(say!(restate::Neither, items)))
             }
-            None => say!(restate::NoneIsAmong {
-                what: Listing::And.of(value.iter().cloned()),
-                those: limit.said()
-            }),
+            None => say!(
+                restate::NoneIsAmong,
+                what = Listing::And.of(value.iter().cloned()),
+                those = limit.said()
+            ),
         })
     }
 
@@ -381,22 +375,16 @@ fn list_and_items(np: &Np, items: Vec<SlotValue>) -> Option<Say> {
         Np::Names(noun, _) => {
             let noun = noun.said.clone();
             return Some(match count {
-                1 => say!(restate::NamedIs { noun, value }),
-                _ => say!(restate::NamedAre { noun, value }),
+                1 => say!(restate::NamedIs, noun, value),
+                _ => say!(restate::NamedAre, noun, value),
             });
         }
         Np::One(..) => {
-            return Some(say!(restate::Is {
-                what: np.said(),
-                value
-            }));
+            return Some(say!(restate::Is, what = np.said(), value));
         }
         _ if count == 0 => return empty(np, false),
         Np::Union(..) => {
-            return Some(say!(restate::Together {
-                what: np.said(),
-                value
-            }));
+            return Some(say!(restate::Together, what = np.said(), value));
         }
         _ => {}
     }
@@ -405,16 +393,10 @@ fn list_and_items(np: &Np, items: Vec<SlotValue>) -> Option<Say> {
     Some(match clause {
         Some(clause) if set.is_one => clause.say(false, Object::short(value)),
         Some(clause) => {
-            let exactly = say!(restate::Exactly { items: value });
+            let exactly = say!(restate::Exactly, items = value);
             list_clause(&set, clause, false, Object::short(exactly))
         }
-        None if count == 1 => say!(restate::OnlyIs {
-            items: rest.described(),
-            value
-        }),
-        None => say!(restate::Are {
-            what: np.said(),
-            value
-        }),
+        None if count == 1 => say!(restate::OnlyIs, items = rest.described(), value),
+        None => say!(restate::Are, what = np.said(), value),
     })
 }

@@ -32,7 +32,7 @@ impl Describer<'_> {
             return self.mover(first, call.side());
         };
         let piece = self.mover(first, None)?;
-        Some(say!(restate::PieceOf { piece, side }).into())
+        Some(say!(restate::PieceOf, piece, side).into())
     }
 
     fn labelled(&self, expr: &Expr) -> SlotValue {
@@ -44,7 +44,7 @@ impl Describer<'_> {
         let figure = self.figure(diagram);
         let pieces = || figure.into_iter().flat_map(|figure| &figure.pieces);
         let Some(piece) = pieces().find(|piece| piece.label == text) else {
-            return say!(restate::Quoted { text }).into();
+            return say!(restate::Quoted, text).into();
         };
         let has_same_kind = |by_side: bool| {
             let same = pieces().filter(|other| other.kind == piece.kind);
@@ -55,11 +55,12 @@ impl Describer<'_> {
         let goes_without_saying = piece.side == Side::White
             && (!has_same_kind(false)
                 || has_same_kind(true) && pieces().all(|piece| piece.side == Side::White));
-        say!(restate::LabelledPiece {
-            side: side_key(Some(piece.side).filter(|_| !goes_without_saying)),
-            name: kind_name(self.variant, piece.kind),
-            label: has_same_kind(true).then_some(text)
-        })
+        say!(
+            restate::LabelledPiece,
+            side = side_key(Some(piece.side).filter(|_| !goes_without_saying)),
+            name = kind_name(self.variant, piece.kind),
+            label = has_same_kind(true).then_some(text)
+        )
         .into()
     }
 
@@ -74,7 +75,7 @@ impl Describer<'_> {
             ExprKind::Name(name) => match (self.variable(name), self.variant.kind_named(name)) {
                 (Some(_), _) if side.is_some() => {
                     let side = side_key(side);
-                    Some(say!(restate::AnyPiece { side, name }).into())
+                    Some(say!(restate::AnyPiece, side, name).into())
                 }
                 (None, Some(kind)) => Some(the_piece(self.variant, side, kind).into()),
                 (None, None) if self.is_rule() => self.inner(expr),
@@ -106,8 +107,8 @@ impl Describer<'_> {
         let action = known.map(|known| sayer.sentence(&known.movement));
         let side = side_key(side);
         match notation {
-            MovementNotation::Betza => say!(restate::BetzaPiece { text, side, action }),
-            MovementNotation::Sentence => say!(restate::MovingPiece { side, action }),
+            MovementNotation::Betza => say!(restate::BetzaPiece, text, side, action),
+            MovementNotation::Sentence => say!(restate::MovingPiece, side, action),
         }
         .into()
     }

@@ -1,6 +1,6 @@
 //! Names the pieces, sets and directions of a variant.
 
-use super::noun::{ItemKind, Noun, NounPart, Part, Set};
+use super::noun::{ItemKind, Noun, NounPart, Qualifier, Set};
 use crate::movement::{class_said, is_axis};
 use padma_rules::model::{Board, KindId, Side, Variant};
 use padma_rules::movement::GRID_ATOMS;
@@ -10,7 +10,7 @@ use padma_words::{Say, SlotValue, row, say};
 pub(crate) fn kind_name(variant: &Variant, kind: KindId) -> SlotValue {
     let name = &variant.kind(kind).name;
     match name.contains(',') {
-        true => say!(restate::Quoted { text: name }).into(),
+        true => say!(restate::Quoted, text = name).into(),
         false => name.into(),
     }
 }
@@ -18,7 +18,7 @@ pub(crate) fn kind_name(variant: &Variant, kind: KindId) -> SlotValue {
 /// Names a kind of piece, perhaps of a side, with its article.
 pub(crate) fn the_piece(variant: &Variant, side: Option<Side>, kind: KindId) -> Say {
     let (side, name) = (side_key(side), kind_name(variant, kind));
-    say!(restate::ThePiece { side, name })
+    say!(restate::ThePiece, side, name)
 }
 
 /// Returns the key of a side; nothing for none.
@@ -41,16 +41,16 @@ pub(crate) fn named_set(name: &str, side: Option<Side>) -> Set {
     let plain = words.strip_prefix("the ").unwrap_or(&words);
     let one = plain.strip_suffix('s');
     if let Some(noun) = one.filter(|_| is_axis || !words.starts_with("the ")) {
-        let noun = say!(restate::SidedNoun { whose, noun });
+        let noun = say!(restate::SidedNoun, whose, noun);
         return Set::of(Noun::new(noun, ItemKind::Cell));
     }
     let place = match words.contains(' ') {
-        true => say!(restate::SidedSet { whose, name: plain }),
-        false => say!(restate::QuotedSet { whose, name: words }),
+        true => say!(restate::SidedSet, whose, name = plain),
+        false => say!(restate::QuotedSet, whose, name = words),
     };
     Set::with(
         Noun::plain("cells"),
-        Part::place(NounPart::Of, place, false),
+        Qualifier::place(NounPart::Of, place, false),
     )
 }
 
@@ -65,13 +65,14 @@ pub(crate) fn way(board: &Board, class: &str) -> SlotValue {
     match (class, atom) {
         (_, Some((1, 0))) => class_said("orthogonal"),
         (_, Some((1, 1))) => class_said("diagonal"),
-        (_, Some((longer, shorter))) => say!(restate::LeapsOf {
-            shorter: shorter.to_string(),
-            longer: longer.to_string()
-        })
+        (_, Some((longer, shorter))) => say!(
+            restate::LeapsOf,
+            shorter = shorter.to_string(),
+            longer = longer.to_string()
+        )
         .into(),
         ("contiguous", _) => SlotValue::None,
-        (class, _) if class == "fork" || is_axis(class) => say!(restate::Along { class }).into(),
+        (class, _) if class == "fork" || is_axis(class) => say!(restate::Along, class).into(),
         _ => class_said(class),
     }
 }

@@ -80,7 +80,7 @@ pub(crate) enum NounPart {
 
 /// A phrase that limits a noun.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
+pub(crate) struct Qualifier {
     kind: NounPart,
     said: SlotValue,
     /// The place alone, if it has a name: "rank 4".
@@ -90,9 +90,9 @@ pub(crate) struct Part {
     is_open: bool,
 }
 
-impl Part {
-    fn new(kind: NounPart, said: impl Into<SlotValue>) -> Part {
-        Part {
+impl Qualifier {
+    fn new(kind: NounPart, said: impl Into<SlotValue>) -> Qualifier {
+        Qualifier {
             kind,
             said: said.into(),
             place: None,
@@ -101,30 +101,28 @@ impl Part {
     }
 
     /// Returns "of" a place, or a place that says itself how things stand to it.
-    pub(super) fn place(kind: NounPart, place: impl Into<SlotValue>, is_open: bool) -> Part {
+    pub(super) fn place(kind: NounPart, place: impl Into<SlotValue>, is_open: bool) -> Qualifier {
         let place = place.into();
         let (said, place) = match kind {
             NounPart::Of => {
-                let of = say!(restate::OfPlace {
-                    place: place.clone()
-                });
+                let of = say!(restate::OfPlace, place = place.clone());
                 (of.into(), Some(place))
             }
             _ => (place, None),
         };
-        Part {
+        Qualifier {
             place,
             is_open,
-            ..Part::new(kind, said)
+            ..Qualifier::new(kind, said)
         }
     }
 
-    pub(super) fn limit(said: Say) -> Part {
-        Part::new(NounPart::Limit, said)
+    pub(super) fn limit(said: Say) -> Qualifier {
+        Qualifier::new(NounPart::Limit, said)
     }
 
-    pub(super) fn such(said: SlotValue) -> Part {
-        Part::new(NounPart::Such, say!(restate::Such { said }))
+    pub(super) fn such(said: SlotValue) -> Qualifier {
+        Qualifier::new(NounPart::Such, say!(restate::Such, said))
     }
 
     /// Whether "and" joins it to the part before.
@@ -155,7 +153,7 @@ pub(crate) struct Set {
     /// Whether it always has exactly one item.
     pub is_one: bool,
     pub clause: Option<VerbClause>,
-    pub parts: Vec<Part>,
+    pub parts: Vec<Qualifier>,
 }
 
 impl Set {
@@ -178,7 +176,7 @@ impl Set {
     }
 
     /// Returns the items that a part limits.
-    pub(crate) fn with(noun: Noun, part: Part) -> Set {
+    pub(crate) fn with(noun: Noun, part: Qualifier) -> Set {
         Set {
             parts: vec![part],
             ..Set::of(noun)
@@ -211,7 +209,7 @@ impl Set {
 
     /// Whether text after its description would seem to belong to it.
     fn has_tail(&self) -> bool {
-        let is_tail = |part: &Part| {
+        let is_tail = |part: &Qualifier| {
             part.is_open || !matches!(part.kind, NounPart::Limit | NounPart::NotState)
         };
         self.clause.is_some() || self.parts.iter().any(is_tail)
@@ -228,35 +226,26 @@ impl Set {
     /// Says the noun with everything that describes the items.
     pub(super) fn described(&self) -> Say {
         let (noun, parts) = (self.noun.said.clone(), self.places());
-        say!(restate::Described { noun, parts })
+        say!(restate::Described, noun, parts)
     }
 
     /// Says what describes the items, without the noun.
     fn places(&self) -> SlotValue {
         let relative = self.clause.as_ref().map(VerbClause::relative);
-        let relative = relative.map(|relative| Part::new(NounPart::That, relative));
-        let mut parts: Vec<&Part> = relative.iter().chain(&self.parts).collect();
+        let relative = relative.map(|relative| Qualifier::new(NounPart::That, relative));
+        let mut parts: Vec<&Qualifier> = relative.iter().chain(&self.parts).collect();
         parts.sort_by_key(|part| part.kind);
-        let are_both = matches!(
-            parts[..],
-            [
-                Part {
-                    kind: NounPart::Of,
-                    ..
-                },
-                Part {
-                    kind: NounPart::Of,
-                    ..
-                },
-                ..
-            ]
-        );
+        let are_both = parts
+            .iter()
+            .filter(|part| part.kind == NounPart::Of)
+            .count()
+            > 1;
         let mut last = None;
         let said = parts.iter().map(|part| {
             let said = part.said.clone();
             let said = match last {
-                None if are_both => say!(restate::BothPlaces { part: said }).into(),
-                last if part.needs_and(last) => say!(restate::Also { part: said }).into(),
+                None if are_both => say!(restate::BothPlaces, part = said).into(),
+                last if part.needs_and(last) => say!(restate::Also, part = said).into(),
                 _ => said,
             };
             last = Some(part.kind);
@@ -283,9 +272,9 @@ impl Set {
     fn said(&self) -> Say {
         let items = self.described();
         match self.is_all && self.clause.is_none() && !self.is_refined() {
-            true => say!(restate::All { items }),
-            false if self.is_one => say!(restate::TheItem { items }),
-            false => say!(restate::TheItems { items }),
+            true => say!(restate::All, items),
+            false if self.is_one => say!(restate::TheItem, items),
+            false => say!(restate::TheItems, items),
         }
     }
 }
@@ -314,10 +303,9 @@ impl Np {
     pub(crate) fn said(&self) -> SlotValue {
         match self {
             Np::Set(set) => set.said().into(),
-            Np::Names(noun, names) if names.is_empty() => say!(restate::NoItem {
-                noun: noun.said.clone()
-            })
-            .into(),
+            Np::Names(noun, names) if names.is_empty() => {
+                say!(restate::NoItem, noun = noun.said.clone()).into()
+            }
             Np::Names(_, names) => Listing::And.of(names.iter().cloned()),
             Np::Union(_, parts) => {
                 // Names come first: in "the cells that it reaches from e4 and e5" e5 would be one that it goes
@@ -327,11 +315,8 @@ impl Np {
                 Listing::And.of(named.into_iter().chain(others).map(Np::said))
             }
             Np::One(_, said) | Np::Literal(said) | Np::Value(said) => said.clone(),
-            Np::Count(_) | Np::Amount(..) => say!(restate::NumberOf {
-                items: self.counted()
-            })
-            .into(),
-            Np::Share(of) => say!(restate::Share { items: of.said() }).into(),
+            Np::Count(_) | Np::Amount(..) => say!(restate::NumberOf, items = self.counted()).into(),
+            Np::Share(of) => say!(restate::Share, items = of.said()).into(),
         }
     }
 
@@ -339,10 +324,11 @@ impl Np {
     pub(super) fn counted(&self) -> Option<Say> {
         match self {
             Np::Count(set) => Some(set.described()),
-            Np::Amount(noun, clause) => Some(say!(restate::Described {
-                noun: noun.said.clone(),
-                parts: clause.relative()
-            })),
+            Np::Amount(noun, clause) => Some(say!(
+                restate::Described,
+                noun = noun.said.clone(),
+                parts = clause.relative()
+            )),
             _ => None,
         }
     }
@@ -398,15 +384,13 @@ impl Np {
             Np::Set(set) => return Some(set.clone()),
             // The items of a union have nothing in common.
             Np::Union(..) => return None,
-            Np::One(..) => say!(restate::EqualTo { item: self.said() }),
+            Np::One(..) => say!(restate::EqualTo, item = self.said()),
             Np::Names(_, names) if names.len() == 1 => {
-                say!(restate::EqualTo { item: self.said() })
+                say!(restate::EqualTo, item = self.said())
             }
-            other => say!(restate::Among {
-                items: other.said()
-            }),
+            other => say!(restate::Among, items = other.said()),
         };
-        Some(Set::with(self.noun(), Part::limit(part)))
+        Some(Set::with(self.noun(), Qualifier::limit(part)))
     }
 
     /// Returns the union of some lists.
@@ -431,8 +415,8 @@ impl Np {
             .iter()
             .flat_map(|set| &set.parts)
             .any(|part| part.is_open);
-        let part = Part::new(kind, Listing::Or.of(places));
-        Some(Np::Set(Set::with(noun, Part { is_open, ..part })))
+        let part = Qualifier::new(kind, Listing::Or.of(places));
+        Some(Np::Set(Set::with(noun, Qualifier { is_open, ..part })))
     }
 
     /// Returns a list of cells and the phrases that describe it, without the noun: "of file d".
@@ -460,14 +444,17 @@ impl Np {
         match (all.noun.is_plain, other.noun.is_plain) {
             (_, true) => {}
             (true, _) => all.noun = other.noun,
-            _ => all.parts.push(Part::limit(say!(restate::AmongThe {
-                noun: other.noun.said
-            }))),
+            _ => all.parts.push(Qualifier::limit(say!(
+                restate::AmongThe,
+                noun = other.noun.said
+            ))),
         }
         match (&all.clause, other.clause) {
             (_, None) => {}
             (None, clause) => all.clause = clause,
-            (Some(_), Some(clause)) => all.parts.push(Part::new(NounPart::That, clause.relative())),
+            (Some(_), Some(clause)) => all
+                .parts
+                .push(Qualifier::new(NounPart::That, clause.relative())),
         }
         all.parts.extend(other.parts);
         Some(Np::Set(all))
@@ -484,46 +471,33 @@ impl Np {
         let items = other.said();
         let part = match (other, other.bare()) {
             (_, Some((_, places))) if limit.has_clause() => {
-                Part::new(NounPart::Except, say!(restate::OtherThanThose { places }))
+                Qualifier::new(NounPart::Except, say!(restate::OtherThanThose, places))
             }
-            (_, Some((_, places))) => match &limit.parts[..] {
-                [
-                    Part {
-                        kind: NounPart::State,
-                        said,
-                        ..
-                    },
-                ] => Part::new(
-                    NounPart::NotState,
-                    say!(restate::NotSoPlaced {
-                        place: said.clone()
-                    }),
-                ),
-                [
-                    Part {
-                        place: Some(place), ..
-                    },
-                ] => Part::limit(say!(restate::Outside {
-                    place: place.clone()
-                })),
-                _ => Part::limit(say!(restate::OtherThanThose { places })),
+            (_, Some((_, place))) => match &limit.parts[..] {
+                [part] if part.kind == NounPart::State => {
+                    Qualifier::new(NounPart::NotState, say!(restate::NotSoPlaced, place))
+                }
+                [part] if part.place.is_some() => {
+                    Qualifier::limit(say!(restate::Outside, place = part.place.clone()))
+                }
+                _ => Qualifier::limit(say!(restate::OtherThanThose, places = place)),
             },
             (Np::Set(_), None) if limit.has_clause() && limit.is_one => {
-                Part::new(NounPart::Except, say!(restate::OtherThan { items }))
+                Qualifier::new(NounPart::Except, say!(restate::OtherThan, items))
             }
             (Np::Set(_), None) if limit.has_clause() => {
-                Part::new(NounPart::Except, say!(restate::NotAmong { items }))
+                Qualifier::new(NounPart::Except, say!(restate::NotAmong, items))
             }
             (Np::Set(_), None) if !limit.is_one => {
-                Part::limit(say!(restate::Outside { place: items }))
+                Qualifier::limit(say!(restate::Outside, place = items))
             }
-            _ => Part::limit(say!(restate::OtherThan { items })),
+            _ => Qualifier::limit(say!(restate::OtherThan, items)),
         };
         let is_open = match other.bare() {
             Some(_) => limit.parts.iter().any(|part| part.is_open),
             None => !limit.parts.is_empty() && matches!(other, Np::Set(_)),
         };
-        all.parts.push(Part { is_open, ..part });
+        all.parts.push(Qualifier { is_open, ..part });
         Some(Np::Set(all))
     }
 }

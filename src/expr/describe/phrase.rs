@@ -8,7 +8,7 @@
 //! the letter of {1}                      a value
 //! ```
 
-use super::calls::{Called, Describer, side_row, side_said};
+use super::calls::{Called, Describer, Phrase, side_row, side_said};
 use super::names::way;
 use super::noun::ItemKind;
 use crate::form::{FormCall, FormParameter};
@@ -17,26 +17,10 @@ use crate::resolve::Idiom;
 use crate::resolve::lower::OF_MOVE;
 use crate::syntax::{Expr, ExprKind};
 use padma_rules::model::Side;
-use padma_words::{MessagePart, MessageText, Say, SlotValue, say};
+use padma_words::{Say, SlotValue, say};
 
 /// Maximum number of calls around a call that is an argument.
 const MAX_DEPTH: usize = 1;
-
-/// The phrase of a call.
-pub(super) struct Phrase {
-    /// Its row among the phrases of functions.
-    pub key: String,
-    pub message: &'static MessageText,
-    pub parameters: FormCall,
-}
-
-/// Returns the key of a noun, unless a slot holds it.
-pub(super) fn key(noun: &MessageText) -> Option<String> {
-    match &noun.0[..] {
-        [MessagePart::Text(key)] => Some(key.clone()),
-        _ => None,
-    }
-}
 
 impl Describer<'_> {
     /// Returns the phrase of the first form that fits the arguments, or of the first form if none
@@ -192,7 +176,7 @@ impl Describer<'_> {
             (ExprKind::Movement(..), _) => self.mover(argument, call.side())?,
             _ => self.inner(argument)?,
         };
-        Some(say!(restate::Other { said }).into())
+        Some(say!(restate::Other, said).into())
     }
 
     /// Describes an argument as an expression; `None` if the calls nest too deeply.
@@ -215,7 +199,7 @@ impl Describer<'_> {
     ) -> Option<SlotValue> {
         let variant = self.variant;
         if self.variable(name).is_some() {
-            return Some(say!(restate::Variable { name }).into());
+            return Some(say!(restate::Variable, name).into());
         }
         if let Some(side) = side_said(argument) {
             return Some(side);
@@ -225,7 +209,7 @@ impl Describer<'_> {
         }
         let checker = variant.checker_named(name)?;
         let name = &variant.checkers[checker.index()].name;
-        Some(say!(restate::Checker { name }).into())
+        Some(say!(restate::Checker, name).into())
     }
 }
 

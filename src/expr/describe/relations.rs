@@ -11,7 +11,7 @@ fn key(bound: Bound) -> SlotValue {
         Bound::Exactly => "exactly",
         Bound::AtLeast => "least",
         Bound::MoreThan => "more",
-        Bound::AtMost => "most",
+        Bound::AtMost => "atmost",
         Bound::LessThan => "less",
         Bound::Not => "not",
     })
@@ -36,42 +36,33 @@ pub(super) fn numbers(bound: Bound, a: &Np, b: &Np) -> Option<Say> {
                 false => rest.clone(),
             };
             let items = items.described();
-            let counted = say!(restate::Counted {
-                bound: bound.clone(),
-                count: count.clone(),
+            let counted = say!(
+                restate::Counted,
+                bound = bound.clone(),
+                count = count.clone(),
                 items
-            });
+            );
             match clause {
                 Some(clause) => clause.say(false, rest.object(counted)),
-                None => say!(restate::ThereAre {
-                    bound,
-                    count,
-                    counted
-                }),
+                None => say!(restate::ThereAre, bound, count, counted),
             }
         }
         (Np::Amount(noun, clause), Np::Literal(count)) if *count != say!(restate::Never).into() => {
             let (bound, count) = normal(bound, count);
             let items = noun.said.clone();
-            let counted = say!(restate::Counted {
-                bound,
-                count,
-                items
-            });
+            let counted = say!(restate::Counted, bound, count, items);
             clause.say(false, Object::short(counted))
         }
         (Np::Count(a_set), Np::Count(b_set)) => match compare_subjects(a_set, b_set) {
             Some((first, second, rest)) => {
                 let (bound, items) = (key(bound), rest.described());
-                let object = say!(restate::AsMany {
-                    bound: bound.clone(),
-                    items
-                });
-                say!(restate::AsManyAs {
-                    said: first.say(false, rest.object(object)),
+                let object = say!(restate::AsMany, bound = bound.clone(), items);
+                say!(
+                    restate::AsManyAs,
+                    said = first.say(false, rest.object(object)),
                     bound,
-                    other: second.phrase.clone()
-                })
+                    other = second.phrase.clone()
+                )
             }
             None => compared(bound, a, b),
         },
@@ -102,20 +93,22 @@ pub(super) fn equal(a: &Np, b: &Np, negated: bool) -> Option<Say> {
     };
     match (a, b) {
         (Np::One(..), Np::One(..) | Np::Names(..)) => {
-            return Some(say!(restate::IsOne {
-                what: a.said(),
+            return Some(say!(
+                restate::IsOne,
+                what = a.said(),
                 negated,
-                those: b.said()
-            }));
+                those = b.said()
+            ));
         }
         (Np::Set(x), Np::Set(y)) => {
             if let Some((first, second, rest)) = compare_subjects(x, y) {
                 let items = rest.described();
-                let object = rest.object(say!(restate::TheSame { items }));
-                return Some(say!(restate::SameAs {
-                    said: first.say(negated, object),
-                    other: second.phrase.clone()
-                }));
+                let object = rest.object(say!(restate::TheSame, items));
+                return Some(say!(
+                    restate::SameAs,
+                    said = first.say(negated, object),
+                    other = second.phrase.clone()
+                ));
             }
         }
         _ => {}
@@ -125,19 +118,20 @@ pub(super) fn equal(a: &Np, b: &Np, negated: bool) -> Option<Say> {
             let is_all = matches!(b, Np::Set(set) if set.is_all);
             let object = b.object(|items| match set.is_one || is_all {
                 true => items,
-                false => say!(restate::Exactly { items }).into(),
+                false => say!(restate::Exactly, items).into(),
             });
             list_clause(set, clause, negated, object)
         }
-        _ => say!(restate::Equal {
-            what: a.said(),
-            how: SlotValue::Key(match (negated, b) {
+        _ => say!(
+            restate::Equal,
+            what = a.said(),
+            how = SlotValue::Key(match (negated, b) {
                 (false, Np::Names(..)) => "exactly",
-                (false, _) => "same",
+                (false, _) => "alike",
                 (true, _) => "not",
             }),
-            those: b.said()
-        }),
+            those = b.said()
+        ),
     })
 }
 
@@ -146,10 +140,10 @@ pub(super) fn empty(list: &Np, some: bool) -> Option<Say> {
     let set = list.set()?;
     let (clause, rest) = set.split();
     let items = rest.described();
-    let what = say!(restate::AtLeastOne { some, items });
+    let what = say!(restate::AtLeastOne, some, items);
     Some(match clause {
         Some(clause) => clause.say(false, rest.object(what)),
-        None => say!(restate::ThereIs { what }),
+        None => say!(restate::ThereIs, what),
     })
 }
 
@@ -167,9 +161,9 @@ pub(super) fn within(a: &Np, b: &Np, negated: bool) -> Option<Say> {
         let object = match a {
             Np::Set(set) if !set.is_one => {
                 let items = set.described();
-                set.object(say!(restate::All { items }))
+                set.object(say!(restate::All, items))
             }
-            Np::Union(..) => a.object(|items| say!(restate::AllOf { items }).into()),
+            Np::Union(..) => a.object(|items| say!(restate::AllOf, items).into()),
             _ => a.object(|items| items),
         };
         return Some(clause.say(negated, object));
@@ -179,30 +173,22 @@ pub(super) fn within(a: &Np, b: &Np, negated: bool) -> Option<Say> {
         let those = match b {
             Np::Set(set) if set.is_kind() => {
                 let noun = set.noun.said.clone();
-                say!(restate::AnItem { noun }).into()
+                say!(restate::AnItem, noun).into()
             }
             Np::Names(_, names) if !names.is_empty() => Listing::Or.of(names.iter().cloned()),
             Np::One(_, name) => name.clone(),
-            _ => say!(restate::OneOf { items: b.said() }).into(),
+            _ => say!(restate::OneOf, items = b.said()).into(),
         };
-        return Some(say!(restate::IsOne {
-            what,
-            negated,
-            those
-        }));
+        return Some(say!(restate::IsOne, what, negated, those));
     }
     Some(match a.clause() {
         Some((set, clause)) if !negated => {
             let within = b.set()?;
             let items = within.described();
-            let only = within.object(say!(restate::Only { items }));
+            let only = within.object(say!(restate::Only, items));
             list_clause(set, clause, false, only)
         }
-        _ => say!(restate::AllAreAmong {
-            negated,
-            what,
-            those: b.said()
-        }),
+        _ => say!(restate::AllAreAmong, negated, what, those = b.said()),
     })
 }
 
@@ -214,7 +200,7 @@ pub(super) fn list_clause(set: &Set, clause: &VerbClause, negated: bool, object:
         return said;
     }
     let items = set.split().1.described();
-    say!(restate::OfThe { items, said })
+    say!(restate::OfThe, items, said)
 }
 
 /// If two lists differ only in the subject of their clauses, returns both clauses, and the list
@@ -228,10 +214,11 @@ fn compare_subjects<'s>(a: &'s Set, b: &'s Set) -> Option<(&'s VerbClause, &'s V
 }
 
 pub(super) fn compared(bound: Bound, a: &Np, b: &Np) -> Say {
-    say!(restate::Compared {
-        what: a.said(),
-        bound: key(bound),
-        literal: matches!(b, Np::Literal(_)),
-        value: b.said()
-    })
+    say!(
+        restate::Compared,
+        what = a.said(),
+        bound = key(bound),
+        literal = matches!(b, Np::Literal(_)),
+        value = b.said()
+    )
 }

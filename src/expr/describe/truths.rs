@@ -43,7 +43,7 @@ impl Describer<'_> {
                 }
                 (ExprKind::With { .. }, _) if asks_position(b) => {
                     let said = self.relation(*operator, a, b, negated)?;
-                    Some(say!(restate::BeforeChange { said }))
+                    Some(say!(restate::BeforeChange, said))
                 }
                 _ => self.relation(*operator, a, b, negated),
             },
@@ -94,7 +94,7 @@ impl Describer<'_> {
             ("from", Some("unmoved")) => ("unmoved", is(Operator::In, Operator::NotIn)?),
             ("mover", Some("white" | "black")) => {
                 let (negated, side) = (!equal()?, side_row(&second?));
-                return Some(say!(restate::HasMoved { negated, side }));
+                return Some(say!(restate::HasMoved, negated, side));
             }
             _ => return None,
         };
@@ -118,12 +118,12 @@ impl Describer<'_> {
             _ => return None,
         };
         let what = match has {
-            true => say!(restate::AnItem { noun }),
-            false => say!(restate::NoItem { noun }),
+            true => say!(restate::AnItem, noun),
+            false => say!(restate::NoItem, noun),
         };
         Some(match side {
-            Some(side) => say!(restate::SideHas { side, what }),
-            None => say!(restate::ThereIs { what }),
+            Some(side) => say!(restate::SideHas, side, what),
+            None => say!(restate::ThereIs, what),
         })
     }
 
@@ -137,16 +137,12 @@ impl Describer<'_> {
             }
             [cells] => {
                 let cells = self.np(cells)?.said();
-                say!(restate::PieceOn { cells })
+                say!(restate::PieceOn, cells)
             }
             _ => return None,
         };
         let kinds = Listing::Or.of(kinds);
-        Some(say!(restate::OfKinds {
-            negated,
-            pieces,
-            kinds
-        }))
+        Some(say!(restate::OfKinds, negated, pieces, kinds))
     }
 
     /// Describes whether a side has pieces of all these kinds: `king | rook in
@@ -160,10 +156,10 @@ impl Describer<'_> {
         let side = pieces.side_said().filter(|_| pieces.arguments.len() == 1)?;
         let kinds = self.alternatives(kinds)?.into_iter();
         let what = match negated {
-            true => Listing::Or.of(kinds.map(|noun| say!(restate::NoItem { noun }))),
-            false => Listing::And.of(kinds.map(|noun| say!(restate::AnItem { noun }))),
+            true => Listing::Or.of(kinds.map(|noun| say!(restate::NoItem, noun))),
+            false => Listing::And.of(kinds.map(|noun| say!(restate::AnItem, noun))),
         };
-        Some(say!(restate::SideHas { side, what }))
+        Some(say!(restate::SideHas, side, what))
     }
 
     /// Returns the names of the pieces that an expression lists.
@@ -196,17 +192,14 @@ impl Describer<'_> {
         self.variant.board.class(call.name)?;
         let (one, other) = (self.np(a)?.said(), self.np(b)?.said());
         Some(match call.name {
-            "contiguous" => say!(restate::Touches {
-                one,
-                negated,
-                other
-            }),
-            class => say!(restate::OneStep {
+            "contiguous" => say!(restate::Touches, one, negated, other),
+            class => say!(
+                restate::OneStep,
                 other,
                 negated,
-                way: way(&self.variant.board, class),
+                way = way(&self.variant.board, class),
                 one
-            }),
+            ),
         })
     }
 
@@ -229,10 +222,10 @@ impl Describer<'_> {
         self.variables.truncate(outer_count);
         let (and, items) = (set.has_clause(), set.described());
         Some(match (exists, is_one) {
-            (false, true) => say!(restate::ForEvery { items, said }),
-            (false, false) => say!(restate::ForAll { items, said }),
-            (true, true) => say!(restate::ThereIsOne { items, and, said }),
-            (true, false) => say!(restate::ThereAreSome { items, and, said }),
+            (false, true) => say!(restate::ForEvery, items, said),
+            (false, false) => say!(restate::ForAll, items, said),
+            (true, true) => say!(restate::ThereIsOne, items, and, said),
+            (true, false) => say!(restate::ThereAreSome, items, and, said),
         })
     }
 
@@ -252,7 +245,7 @@ impl Describer<'_> {
         let np = self.np(body)?;
         let (what, list) = (np.said(), np.is_list());
         self.describe_after(changes, |_| {
-            Some(say!(restate::SameWithout { what, list, same }))
+            Some(say!(restate::SameWithout, what, list, same))
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::calls::{Called, Describer, side_row};
 use super::names::{kind_name, named_set, the_piece};
-use super::noun::{ItemKind, Noun, NounPart, Np, Part, Set};
+use super::noun::{ItemKind, Noun, NounPart, Np, Qualifier, Set};
 use crate::outline::OutlinePart;
 use crate::resolve::outline_part;
 use crate::syntax::{Binder, Change, ChangeKind, Expr, ExprKind, Fold, Name, Operator};
@@ -33,7 +33,7 @@ impl Describer<'_> {
                 let digits = number.trim_end_matches('0').trim_end_matches('.');
                 Np::Literal(literal(digits))
             }
-            ExprKind::Text(text) => Np::Literal(say!(restate::Quoted { text }).into()),
+            ExprKind::Text(text) => Np::Literal(say!(restate::Quoted, text).into()),
             ExprKind::Name(name) => self.name(name),
             ExprKind::Member(diagram, label) => {
                 Np::Value(format!("{}.{}", diagram.text, label.text).into())
@@ -176,7 +176,7 @@ impl Describer<'_> {
         let names = binder.names.iter().map(|name| name.text.clone());
         self.variables.extend(names.map(|name| (name, sort)));
         let noun = set.noun.said;
-        set.noun = Noun::new(say!(restate::BoundNoun { noun, variables }), sort);
+        set.noun = Noun::new(say!(restate::BoundNoun, noun, variables), sort);
         set.is_all = false;
         if let Some(condition) = &binder.condition {
             self.limit(&mut set, condition)?;
@@ -192,9 +192,9 @@ impl Describer<'_> {
         set.parts.push(match self.excluded_names(condition) {
             Some(names) => {
                 let items = Listing::And.of(names);
-                Part::limit(say!(restate::OtherThan { items }))
+                Qualifier::limit(say!(restate::OtherThan, items))
             }
-            None => Part::such(self.truth(condition, false)?.into()),
+            None => Qualifier::such(self.truth(condition, false)?.into()),
         });
         Some(())
     }
@@ -243,22 +243,14 @@ impl Describer<'_> {
         self.variables.truncate(outer_count);
         let what = body.said();
         let extreme = match fold {
-            Fold::Sum => return Some(Np::Value(say!(restate::Sum { items, what }).into())),
+            Fold::Sum => return Some(Np::Value(say!(restate::Sum, items, what).into())),
             Fold::Max => SlotValue::Key("max"),
             Fold::Min => SlotValue::Key("min"),
             _ => return None,
         };
         let said = match body.counted() {
-            Some(counted) => say!(restate::ExtremeNumber {
-                fold: extreme,
-                items,
-                counted
-            }),
-            None => say!(restate::ExtremeValue {
-                fold: extreme,
-                items,
-                what
-            }),
+            Some(counted) => say!(restate::ExtremeNumber, fold = extreme, items, counted),
+            None => say!(restate::ExtremeValue, fold = extreme, items, what),
         };
         Some(Np::Value(said.into()))
     }
@@ -277,7 +269,7 @@ impl Describer<'_> {
         let said = say(self);
         self.is_change_stated = false;
         let said = said?;
-        Some(say!(restate::AfterChange { change, said }))
+        Some(say!(restate::AfterChange, change, said))
     }
 
     pub(crate) fn is_changed(&self) -> bool {
@@ -298,15 +290,15 @@ impl Describer<'_> {
             match change.kind {
                 ChangeKind::Own => {
                     let kind = or_piece(kind);
-                    say!(restate::WithOwn { kind, cells })
+                    say!(restate::WithOwn, kind, cells)
                 }
-                ChangeKind::Enemy => say!(restate::WithEnemy { kind, cells }),
+                ChangeKind::Enemy => say!(restate::WithEnemy, kind, cells),
                 ChangeKind::White | ChangeKind::Black => {
                     let side = SlotValue::Key(change.kind.name());
                     let kind = or_piece(kind);
-                    say!(restate::WithSide { side, kind, cells })
+                    say!(restate::WithSide, side, kind, cells)
                 }
-                ChangeKind::Empty => say!(restate::WithEmpty { cells }),
+                ChangeKind::Empty => say!(restate::WithEmpty, cells),
             }
         };
         Listing::And.of(changes.iter().map(change))
@@ -317,7 +309,7 @@ impl Describer<'_> {
         match self.variant.sets.get(name) {
             Some(_) if self.variable(name).is_none() => {
                 let items = named_set(name, None).described();
-                say!(restate::All { items }).into()
+                say!(restate::All, items).into()
             }
             _ => self.cell(name),
         }
@@ -328,7 +320,7 @@ impl Describer<'_> {
 fn name_of_move(name: &str) -> Option<Np> {
     let named = |noun: &str| Np::One(Noun::plain(noun), row("restate.named", name));
     let cells = |kind: NounPart| {
-        let part = Part::place(kind, row("restate.place", name), false);
+        let part = Qualifier::place(kind, row("restate.place", name), false);
         Np::Set(Set::with(Noun::plain("cells"), part))
     };
     Some(match name {

@@ -176,9 +176,9 @@ pub(crate) const PLAY: &[Function] = &[
             &[&[]],
         )],
         |call| {
-            resolve_in_play(call, |_, in_play, ()| {
+            resolve_in_play(call, |eval, in_play, ()| {
                 let outcome = in_play.outcome();
-                in_play.describe(outcome)
+                (eval.world.play_words.state)(outcome.as_ref(), in_play.game)
             })
         },
     ),

@@ -161,7 +161,7 @@ macro_rules! condition_kind {
             conditions
                 .map(|condition| {
                     sentence(condition, variant, |condition| {
-                        say!(rules::$said { condition })
+                        say!(rules::$said, condition)
                     })
                 })
                 .collect()
@@ -256,11 +256,12 @@ pub static END: RuleKind = RuleKind::new(
 
 fn describe_end(variant: &Variant, end: &EndRule) -> SlotValue {
     sentence(&end.when, variant, |condition| {
-        say!(rules::Ends {
-            ending: say_ending(end.ending, side_key(end.of)),
-            moment: SlotValue::Key(end.at.name()),
+        say!(
+            rules::Ends,
+            ending = say_ending(end.ending, side_key(end.of)),
+            moment = SlotValue::Key(end.at.name()),
             condition
-        })
+        )
     })
 }
 
@@ -275,7 +276,7 @@ pub(crate) fn turns_and_counts(variant: &Variant) -> Vec<SlotValue> {
         _ => Side::White,
     };
     let side = row("rules.side", first.name());
-    let mut all = vec![say!(rules::FirstToMove { side }).into()];
+    let mut all = vec![say!(rules::FirstToMove, side).into()];
     all.extend(variant.rules.iter().filter_map(|rule| match rule {
         Rule::Turn(turn) => Some(say_turn(variant, turn)),
         Rule::Counter(counter) => Some(say_counter(variant, counter)),
@@ -287,31 +288,33 @@ pub(crate) fn turns_and_counts(variant: &Variant) -> Vec<SlotValue> {
 fn say_turn(variant: &Variant, turn: &TurnRule) -> SlotValue {
     let side = turn.side.map(|side| row("rules.side", side.name()));
     let moves = (turn.moves > 1).then(|| {
-        say!(rules::Turn {
-            side: side.clone(),
-            moves: turn.moves,
-            first: (turn.first != turn.moves).then_some(turn.first),
-            ends: turn
+        say!(
+            rules::Turn,
+            side = side.clone(),
+            moves = turn.moves,
+            first = (turn.first != turn.moves).then_some(turn.first),
+            ends = turn
                 .ends
                 .as_ref()
-                .map(|ends| say_condition(&ends.expression, variant)),
-        })
+                .map(|ends| say_condition(&ends.expression, variant))
+        )
     });
     let pass = turn.pass.then(|| {
         let side = side.unwrap_or_else(|| row("rules.side", "either"));
-        say!(rules::Pass { side })
+        say!(rules::Pass, side)
     });
     Listing::Sentences.of(moves.into_iter().chain(pass))
 }
 
 fn say_counter(variant: &Variant, counter: &Counter) -> SlotValue {
-    say!(rules::Counter {
-        id: &counter.id,
-        condition: say_condition(&counter.when.expression, variant),
-        until: counter
+    say!(
+        rules::Counter,
+        id = &counter.id,
+        condition = say_condition(&counter.when.expression, variant),
+        until = counter
             .until
             .as_ref()
             .map(|until| say_condition(&until.expression, variant))
-    })
+    )
     .into()
 }

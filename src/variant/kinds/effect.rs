@@ -189,50 +189,42 @@ fn describe_effect(variant: &Variant, rule: &EffectRule) -> SlotValue {
     let called = |kind: &KindId| called(&variant.kind(*kind).name);
     let any_empty = |on: &CellsTerm| match *on == CellsTerm::Fixed(variant.board.all()) {
         true => say!(rules::AnyEmpty),
-        false => say!(rules::OneEmpty {
-            cells: cells.clone()
-        }),
+        false => say!(rules::OneEmpty, cells = cells.clone()),
     };
     let effect = match &rule.effect {
         EffectKind::Becomes(CellsTerm::To, into) => {
-            say!(rules::MoverBecomes { into: called(into) })
+            say!(rules::MoverBecomes, into = called(into))
         }
         EffectKind::Turns(CellsTerm::To, side) => {
-            say!(rules::MoverTurns {
-                side: say_side(*side)
-            })
+            say!(rules::MoverTurns, side = say_side(*side))
         }
-        EffectKind::Takes(_) => say!(rules::TakesMore { cells }),
-        EffectKind::Puts(_) => say!(rules::PutsBack { cells }),
-        EffectKind::Becomes(_, into) => say!(rules::OthersBecome {
-            cells,
-            into: called(into)
-        }),
-        EffectKind::Turns(_, side) => say!(rules::OthersTurn {
-            cells,
-            side: say_side(*side)
-        }),
-        EffectKind::Adds(on, added) => say!(rules::Adds {
-            pieces: called(added),
-            cell: any_empty(on)
-        }),
-        EffectKind::Drops(on, kinds) => say!(rules::Drops {
-            pieces: one_of(variant, kinds),
-            cell: any_empty(on)
-        }),
-        EffectKind::Transfers(_) => say!(rules::MoverGoesOn { cells }),
-        EffectKind::Moves(on, kinds) => say!(rules::MovesAnother {
-            pieces: one_of(variant, kinds),
-            cell: any_empty(on)
-        }),
+        EffectKind::Takes(_) => say!(rules::TakesMore, cells),
+        EffectKind::Puts(_) => say!(rules::PutsBack, cells),
+        EffectKind::Becomes(_, into) => say!(rules::OthersBecome, cells, into = called(into)),
+        EffectKind::Turns(_, side) => say!(rules::OthersTurn, cells, side = say_side(*side)),
+        EffectKind::Adds(on, added) => {
+            say!(rules::Adds, pieces = called(added), cell = any_empty(on))
+        }
+        EffectKind::Drops(on, kinds) => say!(
+            rules::Drops,
+            pieces = one_of(variant, kinds),
+            cell = any_empty(on)
+        ),
+        EffectKind::Transfers(_) => say!(rules::MoverGoesOn, cells),
+        EffectKind::Moves(on, kinds) => say!(
+            rules::MovesAnother,
+            pieces = one_of(variant, kinds),
+            cell = any_empty(on)
+        ),
     };
-    say!(rules::Effect {
-        general: rule.kinds.is_none(),
-        condition: say_condition(&rule.when.expression, variant),
+    say!(
+        rules::Effect,
+        general = rule.kinds.is_none(),
+        condition = say_condition(&rule.when.expression, variant),
         effect,
-        may: rule.may,
-        attacks: rule.attacks
-    })
+        may = rule.may,
+        attacks = rule.attacks
+    )
     .into()
 }
 

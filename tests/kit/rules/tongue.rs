@@ -159,8 +159,8 @@ pub fn leaks(text: &str, names: &BTreeSet<String>) -> Vec<String> {
     let mut is_own = true;
     for letter in text.chars() {
         match letter {
-            '`' => is_own = !is_own,
-            '“' | '”' => is_own = letter == '”',
+            // The order of words may turn quotes round.
+            '`' | '“' | '”' => is_own = !is_own,
             _ if is_own => own.push(letter),
             _ => {}
         }
