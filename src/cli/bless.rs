@@ -4,8 +4,7 @@ use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
 use padma_book::judge::{
-    Checked, CheckedClaim, Correction, DiagramNaming, apply_edits, corrections,
-    describe_claim_in_words,
+    Checked, CheckedClaim, Correction, DiagramNaming, apply_edits, corrections, restate_claim,
 };
 use padma_book::load::Session;
 use padma_book::load::rewrite::bless;
@@ -186,9 +185,9 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
             sources, library, ..
         } = self.session;
         let claim = &checked.claims[correction.claim];
-        let sentence =
-            describe_claim_in_words(checked, claim, &library.variants, DiagramNaming::ById);
-        let sentence = sentence
+        let says = restate_claim(checked, claim, &library.variants, DiagramNaming::ById);
+        let sentence = says
+            .and_then(|says| says.in_words())
             .map(|sentence| format!("  {sentence}\n"))
             .unwrap_or_default();
         let (Some(first), Some(last)) = (correction.edits.first(), correction.edits.last()) else {

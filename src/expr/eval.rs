@@ -14,7 +14,7 @@ use crate::played::PlayedGame;
 use padma_rules::model::{Board, Cell, CellSet, KindId, Piece, Position, Side, Variant};
 use padma_rules::movement::LeapKind;
 use padma_rules::moves::{Fuel, Walker};
-use padma_rules::play::{Endings, Game, Moves, Scratch};
+use padma_rules::play::{Endings, Fault, Game, Moves, Outcome, Scratch};
 use padma_rules::reach::Rules;
 
 /// Work units for a question about play.
@@ -49,8 +49,18 @@ impl Budget {
 /// The legal moves of each side in a diagram's position, computed once.
 pub(super) type LegalMoves = [OnceCell<Rc<Moves>>; 2];
 
+/// What is said of play. Rules have conditions, whose words are made from the phrases of functions.
+#[derive(Clone, Copy)]
+pub(super) struct PlayWords {
+    /// What is wrong with a move.
+    pub fault: fn(&Fault, &Game<'_>) -> String,
+    /// How a game stands.
+    pub state: fn(Option<&Outcome>, &Game<'_>) -> String,
+}
+
 /// Everything that expressions are evaluated against.
 pub struct World<'a> {
+    pub(super) play_words: PlayWords,
     pub(crate) rules: &'a Rules,
     pub(crate) placed: &'a [PlacedDiagram],
     pub(super) endings: &'a Endings,
@@ -68,8 +78,9 @@ pub struct World<'a> {
 }
 
 impl<'a> World<'a> {
-    /// Returns the world of one variant for the expressions of a book.
-    pub fn new(
+    /// Returns the world of one variant, with those who say how its games go.
+    pub(super) fn with_words(
+        play_words: PlayWords,
         rules: &'a Rules,
         endings: &'a Endings,
         placed: &'a [PlacedDiagram],
@@ -77,6 +88,7 @@ impl<'a> World<'a> {
         outline: &'a Outline,
     ) -> World<'a> {
         World {
+            play_words,
             rules,
             placed,
             endings,

@@ -14,7 +14,7 @@ pub(crate) enum FormParameter {
     Checker(&'static str),
     /// A piece of a diagram, by its label, or a kind of piece.
     Label(&'static str),
-    /// Anything else, such as a number or a class of directions.
+    /// Anything else, such as a number.
     Other(&'static str),
     /// A kind of piece.
     Piece(&'static str),
@@ -24,6 +24,8 @@ pub(crate) enum FormParameter {
     Side(&'static str),
     /// A text in quotation marks.
     Text(&'static str),
+    /// A class of directions.
+    Way(&'static str),
 }
 
 /// A kind of piece.
@@ -51,7 +53,8 @@ impl FormParameter {
             | FormParameter::Piece(example)
             | FormParameter::Scale(example)
             | FormParameter::Side(example)
-            | FormParameter::Text(example) => example,
+            | FormParameter::Text(example)
+            | FormParameter::Way(example) => example,
         }
     }
 }
@@ -110,11 +113,19 @@ impl CallForm {
         }
     }
 
-    /// Returns the phrase for a call of a function in a sentence: its own, or that of all calls.
-    pub(crate) fn phrase(self, name: &str, parameters: FormCall) -> Option<&'static MessageText> {
+    /// Returns the phrase for a call of a function in a sentence, its own or that of all calls, and
+    /// its row.
+    pub(crate) fn phrase(
+        self,
+        name: &str,
+        parameters: FormCall,
+    ) -> Option<(String, &'static MessageText)> {
         let name = self.full_name(name);
-        let phrase = |call: &str| english().message("functions.function", call);
-        phrase(&example_call(&name, parameters)).or_else(|| phrase(&name))
+        let phrase = |call: String| {
+            let message = english().message("functions.function", &call)?;
+            Some((call, message))
+        };
+        phrase(example_call(&name, parameters)).or_else(|| phrase(name))
     }
 }
 

@@ -60,7 +60,9 @@ mod syntax;
 mod term;
 mod value;
 
-pub use describe::{describe, describe_cells, describe_condition, describe_mark};
+pub use describe::{
+    Restatement, cells_in_words, condition_in_words, restate, say_cells, say_condition, say_mark,
+};
 pub use eval::{Budget, World};
 pub use fault::{EvalFault, MAX_WORK};
 pub use follow::{PieceQuestion, Unfollowed, follow};

@@ -8,7 +8,8 @@ use super::prose::named_kinds;
 use super::value::PositionPart;
 use crate::placed::PlacedDiagram;
 use padma_rules::model::{KindId, Position, Reserve, Side, Variant};
-use padma_text::english::{plural, with_article};
+use padma_text::english::plural;
+use padma_words::{Listing, Say, SlotValue, english, row, say};
 
 /// Returns the parts of a position, in order.
 pub fn parts_of_position(
@@ -52,10 +53,16 @@ pub fn diagram_sentence(figure: &PlacedDiagram, variant: &Variant) -> String {
 
 /// Writes the sentence that states a position.
 pub fn position_sentence(parts: &[PositionPart], variant: &Variant) -> String {
-    let mut clauses = Vec::new();
+    english().write(&say_position(parts, variant))
+}
+
+/// Says a position.
+pub(crate) fn say_position(parts: &[PositionPart], variant: &Variant) -> SlotValue {
+    let mut clauses: Vec<Say> = Vec::new();
+    let side_row = |side: Side| row("restate.side", side.name());
     for side in Side::BOTH {
         let mut groups: Vec<(KindId, Vec<&str>)> = Vec::new();
-        let mut in_hand = Vec::new();
+        let mut in_hand: Vec<Say> = Vec::new();
         for part in parts {
             match part {
                 PositionPart::On(owner, kind, cell) if *owner == side => {
@@ -65,50 +72,48 @@ pub fn position_sentence(parts: &[PositionPart], variant: &Variant) -> String {
                         None => groups.push((*kind, vec![name])),
                     }
                 }
-                PositionPart::Aside(owner, kind, 1) if *owner == side => {
-                    in_hand.push(with_article(&piece_words(*kind, false, variant)));
-                }
                 PositionPart::Aside(owner, kind, count) if *owner == side => {
-                    in_hand.push(format!("{count} {}", piece_words(*kind, true, variant)));
+                    let (name, several) = name_in_position(*kind, *count > 1, variant);
+                    in_hand.push(say!(
+                        restate::InHand,
+                        first = in_hand.is_empty(),
+                        count = *count,
+                        name,
+                        several
+                    ));
                 }
                 _ => {}
             }
         }
-        let group = |(kind, cells): &(KindId, Vec<&str>)| {
-            format!(
-                "{} {}",
-                piece_words(*kind, cells.len() > 1, variant),
-                cells.join(" ")
-            )
+        let group = |(kind, cells): (KindId, Vec<&str>)| {
+            let (name, several) = name_in_position(kind, cells.len() > 1, variant);
+            let cells = Listing::Words.of(cells);
+            say!(restate::PiecesOn, several, name, cells)
         };
-        let mut items: Vec<String> = groups.iter().map(group).collect();
-        if let Some(first) = in_hand.first_mut() {
-            *first = format!("in hand {first}");
-        }
-        items.append(&mut in_hand);
-        if !items.is_empty() {
-            clauses.push(format!("{}: {}", side.titled(), items.join(", ")));
+        let pieces: Vec<Say> = groups.into_iter().map(group).chain(in_hand).collect();
+        if !pieces.is_empty() {
+            let (side, pieces) = (side_row(side), Listing::Enumeration.of(pieces));
+            clauses.push(say!(restate::SidePieces, side, pieces));
         }
     }
     clauses.extend(parts.iter().filter_map(|part| match part {
-        PositionPart::ToMove(side) => Some(format!("{} to move", side.titled())),
+        PositionPart::ToMove(side) => Some(say!(restate::ToMove, side = side_row(*side))),
         _ => None,
     }));
-    if clauses.is_empty() {
-        "no piece".to_string()
-    } else {
-        clauses.join("; ")
+    match clauses.is_empty() {
+        true => say!(restate::NoPiece).into(),
+        false => Listing::Statements.of(clauses),
     }
 }
 
-/// Names a piece in a form that parses as that piece; falls back to its id.
-fn piece_words(kind: KindId, is_plural: bool, variant: &Variant) -> String {
-    let name = &variant.kind(kind).name;
-    let plural = is_plural.then(|| plural(name));
-    let forms = plural.into_iter().chain([name.clone()]);
-    let reads_back = |form: &String| named_kinds(form, variant) == [(0..form.len(), kind)];
-    forms
-        .into_iter()
-        .find(reads_back)
-        .unwrap_or_else(|| variant.kind(kind).id.clone())
+/// Names a piece so that it is read as that piece, if need be by its id, and returns whether the
+/// name stands in the plural.
+fn name_in_position(kind: KindId, is_plural: bool, variant: &Variant) -> (&str, bool) {
+    let name = variant.kind(kind).name.as_str();
+    let reads_back = |form: &str| named_kinds(form, variant) == [(0..form.len(), kind)];
+    match (is_plural && reads_back(&plural(name)), reads_back(name)) {
+        (true, _) => (name, true),
+        (false, true) => (name, false),
+        (false, false) => (&variant.kind(kind).id, false),
+    }
 }

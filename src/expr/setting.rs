@@ -16,12 +16,13 @@ pub fn describe_setting(
     let pieces: Vec<Say> = pieces
         .map(|piece| other_piece(piece, side, variant))
         .collect();
-    english().say(&say!(play::Setting {
-        cell: variant.board.name(difference.from),
+    english().say(&say!(
+        play::Setting,
+        cell = variant.board.name(difference.from),
         ground,
-        unmoved: difference.unmoved,
-        pieces: (!pieces.is_empty()).then(|| Listing::And.of(pieces)),
-    }))
+        unmoved = difference.unmoved,
+        pieces = (!pieces.is_empty()).then(|| Listing::And.of(pieces))
+    ))
 }
 
 fn other_piece(piece: &OtherPiece, side: Side, variant: &Variant) -> Say {
@@ -39,10 +40,11 @@ fn other_piece(piece: &OtherPiece, side: Side, variant: &Variant) -> Say {
         OtherKind::Barrier(kind) => Some(&variant.kind(kind).name),
         OtherKind::Any | OtherKind::Royal => None,
     };
-    say!(play::SettingPiece {
-        whose: SlotValue::Key(whose),
-        kind: SlotValue::Key(kind),
+    say!(
+        play::SettingPiece,
+        whose = SlotValue::Key(whose),
+        kind = SlotValue::Key(kind),
         barrier,
-        cell: variant.board.name(piece.cell),
-    })
+        cell = variant.board.name(piece.cell)
+    )
 }

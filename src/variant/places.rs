@@ -64,7 +64,7 @@ pub(crate) fn say_sided(board: &Board, white: CellSet, black: CellSet, join: Lis
     let [white, black] = [white, black].map(|set| say_list(board, &set, join));
     match white == black {
         true => white,
-        false => say!(places::Sided { white, black }).into(),
+        false => say!(places::Sided, white, black).into(),
     }
 }
 
@@ -86,15 +86,15 @@ fn say_own_ranks(board: &Board, own: &[OwnRank], either: bool) -> Vec<SlotValue>
     let in_row = numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
     let count = numbers.len();
     match numbers[..] {
-        [1, _, ..] if in_row => return vec![say!(places::FirstRanks { either, count }).into()],
+        [1, _, ..] if in_row => return vec![say!(places::FirstRanks, either, count).into()],
         [_, .., end] if in_row && end == last => {
-            return vec![say!(places::LastRanks { either, count }).into()];
+            return vec![say!(places::LastRanks, either, count).into()];
         }
         _ => {}
     }
     let name = |number: usize| match number == last {
         true => say!(places::LastRank).into(),
-        false => say!(places::OwnRank { place: number }).into(),
+        false => say!(places::OwnRank, place = number).into(),
     };
     numbers.into_iter().map(name).collect()
 }
@@ -156,25 +156,15 @@ pub(crate) fn say_list(board: &Board, set: &CellSet, join: Listing) -> SlotValue
     let either = join == Listing::Or;
     let name = |cell: Cell| SlotValue::from(board.name(cell));
     let part = |place: &NamedPlace| match *place {
-        NamedPlace::Rank(rank) => say!(places::Rank {
-            rank: rank.to_string()
-        })
-        .into(),
+        NamedPlace::Rank(rank) => say!(places::Rank, rank = rank.to_string()).into(),
         NamedPlace::Ranks(first, last) => {
             let [first, last] = [first, last].map(|rank| rank.to_string());
-            say!(places::Ranks {
-                either,
-                first,
-                last
-            })
-            .into()
+            say!(places::Ranks, either, first, last).into()
         }
         NamedPlace::Cell(cell) => name(cell),
-        NamedPlace::Run(first, last) => say!(places::Run {
-            first: name(first),
-            last: name(last)
-        })
-        .into(),
+        NamedPlace::Run(first, last) => {
+            say!(places::Run, first = name(first), last = name(last)).into()
+        }
     };
     // "Rank 8 or 8', z9 or i9" would have to be read twice, so "or" repeats the word.
     let lone = parts.iter().map_while(|place| match place {
@@ -186,9 +176,7 @@ pub(crate) fn say_list(board: &Board, set: &CellSet, join: Listing) -> SlotValue
         return join.of(parts.iter().map(part).collect::<Vec<SlotValue>>());
     }
     let others = &parts[lone.len()..];
-    let ranks = say!(places::SeveralRanks {
-        ranks: join.of(lone)
-    });
+    let ranks = say!(places::SeveralRanks, ranks = join.of(lone));
     join.of(std::iter::once(ranks.into()).chain(others.iter().map(part)))
 }
 

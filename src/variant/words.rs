@@ -10,7 +10,7 @@ use padma_words::{Listing, Say, SlotValue, english, row, say};
 
 /// Returns a statement if something is said.
 pub fn statement<T: Into<SlotValue>>(topic: Topic, said: Option<T>) -> Vec<Statement> {
-    let said = said.map(|said| say!(rules::Sentence { said: said.into() }));
+    let said = said.map(|said| say!(rules::Sentence, said = said.into()));
     said.map(|said| Statement { topic, said })
         .into_iter()
         .collect()
@@ -65,12 +65,7 @@ pub(crate) fn say_along(board: &Board, dirs: &SidedDirs) -> SlotValue {
         }
     }
     if !named.is_empty() {
-        plain.push(
-            say!(places::Along {
-                lines: Listing::And.of(named)
-            })
-            .into(),
-        );
+        plain.push(say!(places::Along, lines = Listing::And.of(named)).into());
     }
     Listing::Or.of(plain)
 }
@@ -80,35 +75,25 @@ pub(crate) fn say_near(subject: Subject<'_>, dirs: &SidedDirs, whose: Whose) -> 
     let classes = classes(&subject.variant.board, dirs);
     let (cell, place) = (whose.cell(), |ground| whose.place(ground));
     let said = match classes.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["contiguous"] => say!(places::NextTo { cell }),
-        ["orthogonal"] => say!(places::OrthogonallyNextTo { cell }),
-        ["diagonal"] => say!(places::DiagonallyNextTo { cell }),
-        ["above"] => say!(places::JustAbove { cell }),
-        ["below"] => say!(places::JustBelow { cell }),
-        ["above", "below"] => say!(places::JustAboveOrBelow { cell }),
-        ["side"] => say!(places::AcrossSide {
-            cell: place("cell")
-        }),
-        ["corner"] => say!(places::AcrossCorner {
-            cell: place("cell")
-        }),
+        ["contiguous"] => say!(places::NextTo, cell),
+        ["orthogonal"] => say!(places::OrthogonallyNextTo, cell),
+        ["diagonal"] => say!(places::DiagonallyNextTo, cell),
+        ["above"] => say!(places::JustAbove, cell),
+        ["below"] => say!(places::JustBelow, cell),
+        ["above", "below"] => say!(places::JustAboveOrBelow, cell),
+        ["side"] => say!(places::AcrossSide, cell = place("cell")),
+        ["corner"] => say!(places::AcrossCorner, cell = place("cell")),
         [INCIDENT] => match cell_kind(subject) {
-            Some(CellKind::Point) => say!(places::SquareTouching {
-                cell: place("point")
-            }),
-            Some(CellKind::Square) => say!(places::CornerOf {
-                cell: place("square")
-            }),
-            _ => say!(places::Touching {
-                cell: place("cell")
-            }),
+            Some(CellKind::Point) => say!(places::SquareTouching, cell = place("point")),
+            Some(CellKind::Square) => say!(places::CornerOf, cell = place("square")),
+            _ => say!(places::Touching, cell = place("cell")),
         },
         _ => {
             let ways = Listing::Or.of(classes.iter().map(|class| match is_axis(class) {
-                true => say!(places::Along { lines: class }).into(),
+                true => say!(places::Along, lines = class).into(),
                 false => class_said(class),
             }));
-            say!(places::OneStepFrom { cell, ways })
+            say!(places::OneStepFrom, cell, ways)
         }
     };
     said.into()
@@ -138,10 +123,10 @@ impl Whose {
     fn place(self, ground: &str) -> Say {
         let ground = row(GROUND, ground);
         match self {
-            Whose::Its => say!(places::Its { ground }),
+            Whose::Its => say!(places::Its, ground),
             Whose::OneOfThem => say!(places::OneOfThem),
-            Whose::That => say!(places::That { ground }),
-            Whose::Travels => say!(places::Travelling { ground }),
+            Whose::That => say!(places::That, ground),
+            Whose::Travels => say!(places::Travelling, ground),
         }
     }
 }

@@ -54,7 +54,7 @@ fn module(file: &str, text: &str) -> String {
         types += &format!(
             "#[doc = {text:?}]\n#[allow(missing_docs)]\npub struct {name} {{ {fields} }}\n\
              impl From<{name}> for crate::Say {{ fn from(said: {name}) -> Self {{ \
-             let _ = &said; Self {{ id: \"{file}.{id}\", slots: vec![{pairs}] }} }} }}\n",
+             let _ = &said; Self {{ id: \"{file}.{id}\", row: String::new(), slots: vec![{pairs}] }} }} }}\n",
         );
     }
     types + "}\n"

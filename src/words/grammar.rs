@@ -27,6 +27,9 @@ impl Grammar for English {
             "is" if text.ends_with('s') => format!("{text} are"),
             "is" => format!("{text} is"),
             "capital" => english::capitalise(text),
+            // "That" of a phrase with a comma would not say where it ends.
+            "that" if text.contains([',', ';']) => format!("(it {text})"),
+            "that" => format!("that {text}"),
             // A phrase with a comma needs another where it ends.
             "closed" if text.contains(',') => format!("{text},"),
             _ => text.to_string(),

@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 
 use crate::grammar::{English, Grammar};
 use crate::message::{MessagePart, MessageText, rows};
-use crate::say::{Listing, Say, SlotValue};
+use crate::say;
+use crate::say::{Listing, Say, SlotValue, phrase, row};
 
 /// A language, ready to say things in.
 pub struct Language {
@@ -86,21 +87,36 @@ impl Language {
         wording
     }
 
-    /// Writes a statement in a form: its message may have a row for it, or the grammar makes it.
+    /// Writes a statement, or the row of a table, in a form: there may be a row for it, or it is a
+    /// part of a clause, or the grammar makes it.
     fn write_say(&self, say: &Say, form: &str, wording: &mut Wording) {
-        if let Some(message) = self.message(say.id, form) {
-            return self.write_message(message, say, wording);
+        let formed = match (&*say.row, form) {
+            (row, "") => row.to_string(),
+            ("", form) => form.to_string(),
+            (row, form) => format!("{row}:{form}"),
+        };
+        if let Some(message) = self.message(say.id, &formed) {
+            return self.write_parts(&message.0, say, wording);
         }
         let start = wording.text.len();
-        match self.message(say.id, "") {
-            Some(message) => self.write_message(message, say, wording),
-            None => wording.text += say.id,
+        match self.message(say.id, &say.row) {
+            Some(message) => match message.part(form) {
+                Some(part) => {
+                    // A part stands without the spaces around it.
+                    self.write_parts(&part, say, wording);
+                    let part = wording.text[start..].trim().to_string();
+                    return wording.text.replace_range(start.., &part);
+                }
+                None => self.write_parts(&message.0, say, wording),
+            },
+            None if say.row.is_empty() => wording.text += say.id,
+            None => wording.text += &say.row,
         }
         self.inflect(start, form, wording);
     }
 
-    fn write_message(&self, message: &MessageText, say: &Say, wording: &mut Wording) {
-        for part in &message.0 {
+    fn write_parts(&self, parts: &[MessagePart], say: &Say, wording: &mut Wording) {
+        for part in parts {
             match part {
                 MessagePart::Text(text) => wording.text += text,
                 MessagePart::Term { term, text } => {
@@ -112,12 +128,12 @@ impl Language {
                     let slot = say.slot(slot);
                     let chosen = choices.iter().find(|(key, _)| self.fits(slot, key));
                     if let Some((_, message)) = chosen {
-                        self.write_message(message, say, wording);
+                        self.write_parts(&message.0, say, wording);
                     }
                 }
                 MessagePart::Group(message) => self.write_group(message, say, wording),
                 MessagePart::Verb(verb) => wording.text += &verb.is,
-                MessagePart::Hole { noun, .. } => self.write_message(noun, say, wording),
+                MessagePart::Hole { noun, .. } => self.write_parts(&noun.0, say, wording),
             }
         }
     }
@@ -125,15 +141,17 @@ impl Language {
     /// Writes a group, unless one of its slots has nothing to say.
     fn write_group(&self, message: &MessageText, say: &Say, wording: &mut Wording) {
         let is_silent = |part: &MessagePart| {
-            let (MessagePart::Slot { slot, .. } | MessagePart::Choice { slot, .. }) = part else {
-                return false;
+            let (slot, form) = match part {
+                MessagePart::Slot { slot, form } => (slot, form.as_str()),
+                MessagePart::Choice { slot, .. } => (slot, ""),
+                _ => return false,
             };
             let mut alone = Wording::default();
-            self.write_slot(say.slot(slot), "", &mut alone);
+            self.write_slot(say.slot(slot), form, &mut alone);
             alone.text.is_empty()
         };
         if !message.0.iter().any(is_silent) {
-            self.write_message(message, say, wording);
+            self.write_parts(&message.0, say, wording);
         }
     }
 
@@ -153,13 +171,16 @@ impl Language {
         match slot {
             SlotValue::None => {}
             SlotValue::Text(text) => self.write_name(text, form, wording),
+            SlotValue::Cell(cell) if wording.text.is_empty() => {
+                self.write_say(&say!(restate::FirstCell, cell), form, wording)
+            }
+            SlotValue::Cell(cell) => self.write_name(cell, form, wording),
             SlotValue::Number(number) => wording.text += &self.grammar.number(*number, form),
             SlotValue::Key(key) => wording.text += key,
             SlotValue::Term(term) => {
                 wording.text += &self.grammar.form(term, form);
                 wording.terms.push(term.clone());
             }
-            SlotValue::Row { table, key } => self.write_row(table, key, form, wording),
             SlotValue::Say(say) => self.write_say(say, form, wording),
             SlotValue::Cover { .. } => {
                 self.write_list(Listing::Or, std::slice::from_ref(slot), form, wording)
@@ -175,26 +196,9 @@ impl Language {
             _ => self.message("names.name", &format!("{name}:{form}")),
         };
         match known {
-            Some(message) => self.write_message(message, &Say::EMPTY, wording),
+            Some(message) => self.write_parts(&message.0, &phrase("", "", Vec::new()), wording),
             None => wording.text += &self.grammar.form(name, form),
         }
-    }
-
-    /// Writes the row of a table in a form: it may have a row of its own, or the grammar makes it.
-    fn write_row(&self, table: &str, key: &str, form: &str, wording: &mut Wording) {
-        let formed = match form {
-            "" => None,
-            _ => self.message(table, &format!("{key}:{form}")),
-        };
-        if let Some(message) = formed {
-            return self.write_message(message, &Say::EMPTY, wording);
-        }
-        let start = wording.text.len();
-        match self.message(table, key) {
-            Some(message) => self.write_message(message, &Say::EMPTY, wording),
-            None => wording.text += key,
-        }
-        self.inflect(start, form, wording);
     }
 
     /// Brings what was written from a place on into a form of the grammar.
@@ -253,10 +257,7 @@ impl Language {
             let is_there = named.iter().all(|number| left.contains(number));
             if is_there && (!only || named.len() == left.len()) && !named.is_empty() {
                 left.retain(|number| !named.contains(number));
-                found.push(SlotValue::Row {
-                    table,
-                    key: key.clone(),
-                });
+                found.push(row(table, key));
             }
         }
         found
@@ -269,18 +270,5 @@ impl MessageText {
         let mut has = false;
         self.each_slot(&mut |slot| has |= slot == name);
         has
-    }
-}
-
-impl Say {
-    const EMPTY: Say = Say {
-        id: "",
-        slots: Vec::new(),
-    };
-
-    fn slot(&self, name: &str) -> &SlotValue {
-        const NOTHING: &SlotValue = &SlotValue::None;
-        let slot = self.slots.iter().find(|(known, _)| *known == name);
-        slot.map_or(NOTHING, |(_, slot)| slot)
     }
 }

@@ -8,7 +8,7 @@
 //! ```
 //! use padma_words::{english, movement, say};
 //!
-//! let far = say!(movement::LeapsFar { way: "sideways", reach: 2_u16 });
+//! let far = say!(movement::LeapsFar, way = "sideways", reach = 2_u16);
 //! assert_eq!(english().say(&far), "leaps sideways to the second cell");
 //! ```
 //!
@@ -18,6 +18,7 @@
 
 #![warn(clippy::unwrap_used, clippy::expect_used, unreachable_pub)]
 
+mod clause;
 mod grammar;
 mod language;
 mod message;
@@ -27,8 +28,9 @@ mod messages {
     include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 }
 
+pub use clause::ClauseText;
 pub use grammar::Grammar;
 pub use language::{Language, Wording, english};
 pub use message::{MessagePart, MessageText, Verb};
 pub use messages::*;
-pub use say::{Listing, Say, SlotValue, row};
+pub use say::{Listing, Say, SlotValue, phrase, row};

@@ -18,7 +18,11 @@
 //! | `*ring*`, `*ring:rings*` | a word that the page of rules explains, and what is written for it |
 //! | `<reach\|es>`, `<is>` | a verb: "reaches" and "does not reach", "is" and "is not" |
 //! | `<has\|does not have>` | a verb of which both forms are written out |
-//! | `[cells]`, `[#moves]` | what is asked for: a noun in the plural, a number of such things |
+//! | `[cells]`, `[#moves]` | the answer: some of a noun of `restate.noun`, a number of them |
+//! | `[to: cells]` | the same with the word that joins it: "to which", "of the file" |
+//!
+//! A clause lists its parts in this order: subject, verb, what follows it, answer, the rest.
+//! `restate.core` and the messages beside it say in which order they are spoken.
 
 /// A row of a file of messages.
 pub(crate) struct Row<'t> {
@@ -65,7 +69,9 @@ pub enum MessagePart {
     Verb(Verb),
     /// What a clause or a place is asked for.
     Hole {
-        /// A noun in the plural, or in the singular if there is always exactly one.
+        /// The word that joins it to the rest: "to", "of"; perhaps none.
+        link: String,
+        /// The key of a noun, or the slot that holds it.
         noun: MessageText,
         /// Whether the answer is a number of them.
         is_number: bool,
@@ -170,13 +176,15 @@ fn inside(text: &str) -> Option<&str> {
 /// Reads what is in brackets: a noun that is asked for, or what may be left out.
 fn bracket(text: &str) -> Option<MessagePart> {
     let number = text.strip_prefix('#');
-    let message = parse(number.unwrap_or(text))?;
-    Some(match number.is_some() || !text.contains('{') {
-        true => MessagePart::Hole {
-            noun: message,
-            is_number: number.is_some(),
-        },
-        false => MessagePart::Group(message),
+    if number.is_none() && text.contains('{') {
+        return Some(MessagePart::Group(parse(text)?));
+    }
+    let text = number.unwrap_or(text);
+    let (link, noun) = text.split_once(": ").unwrap_or(("", text));
+    Some(MessagePart::Hole {
+        link: link.to_string(),
+        noun: parse(noun)?,
+        is_number: number.is_some(),
     })
 }
 
@@ -238,19 +246,24 @@ fn choices(text: &str) -> Vec<&str> {
 impl MessageText {
     /// Calls a function with each slot that the message names.
     pub fn each_slot<'m>(&'m self, see: &mut dyn FnMut(&'m str)) {
-        for part in &self.0 {
-            match part {
-                MessagePart::Text(_) | MessagePart::Term { .. } | MessagePart::Verb(_) => {}
-                MessagePart::Slot { slot, .. } => see(slot),
-                MessagePart::Choice { slot, choices } => {
-                    see(slot);
-                    choices
-                        .iter()
-                        .for_each(|(_, message)| message.each_slot(see));
-                }
-                MessagePart::Group(message) | MessagePart::Hole { noun: message, .. } => {
-                    message.each_slot(see)
-                }
+        self.0.iter().for_each(|part| part.each_slot(see));
+    }
+}
+
+impl MessagePart {
+    /// Calls a function with each slot that the part names.
+    pub fn each_slot<'m>(&'m self, see: &mut dyn FnMut(&'m str)) {
+        match self {
+            MessagePart::Text(_) | MessagePart::Term { .. } | MessagePart::Verb(_) => {}
+            MessagePart::Slot { slot, .. } => see(slot),
+            MessagePart::Choice { slot, choices } => {
+                see(slot);
+                choices
+                    .iter()
+                    .for_each(|(_, message)| message.each_slot(see));
+            }
+            MessagePart::Group(message) | MessagePart::Hole { noun: message, .. } => {
+                message.each_slot(see)
             }
         }
     }

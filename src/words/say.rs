@@ -6,6 +6,8 @@
 pub struct Say {
     /// The file and the id of its message: `movement.leaps-far`.
     pub(crate) id: &'static str,
+    /// The row of a table, if that is what the id names.
+    pub(crate) row: String,
     /// What its slots hold.
     pub(crate) slots: Vec<(&'static str, SlotValue)>,
 }
@@ -18,17 +20,13 @@ pub enum SlotValue {
     None,
     /// A text that is the same in every language: an author's, or a cell's name.
     Text(String),
+    /// The name of a cell, which cannot be the first word of a sentence, where it would need a
+    /// capital.
+    Cell(String),
     /// A number.
     Number(u64),
     /// One of the keys among which a message chooses.
     Key(&'static str),
-    /// The row of a table of the language, as [`row`] makes it.
-    Row {
-        /// The table: `movement.class`.
-        table: &'static str,
-        /// The form of its row.
-        key: String,
-    },
     /// Numbers that the rows of a table name together, as few rows as there are.
     Cover {
         /// The table.
@@ -51,6 +49,8 @@ pub enum Listing {
     And,
     /// "a, b or c".
     Or,
+    /// "a, b nor c".
+    Nor,
     /// "a; or b; or c".
     Alternatives,
     /// "a, then b, then c".
@@ -59,6 +59,10 @@ pub enum Listing {
     Enumeration,
     /// "A. B. C."
     Sentences,
+    /// "a; b; c", each a sentence.
+    Statements,
+    /// "a b c".
+    Words,
 }
 
 impl Listing {
@@ -67,10 +71,13 @@ impl Listing {
         match self {
             Listing::And => "and",
             Listing::Or => "or",
+            Listing::Nor => "nor",
             Listing::Alternatives => "alternatives",
             Listing::Then => "then",
             Listing::Enumeration => "enumeration",
             Listing::Sentences => "sentences",
+            Listing::Statements => "statements",
+            Listing::Words => "words",
         }
     }
 
@@ -82,8 +89,34 @@ impl Listing {
 
 /// Returns the row of a table.
 pub fn row(table: &'static str, key: impl Into<String>) -> SlotValue {
-    let key = key.into();
-    SlotValue::Row { table, key }
+    phrase(table, key, Vec::new()).into()
+}
+
+/// Returns the row of a table that has slots.
+pub fn phrase(
+    table: &'static str,
+    key: impl Into<String>,
+    slots: Vec<(&'static str, SlotValue)>,
+) -> Say {
+    let (id, row) = (table, key.into());
+    Say { id, row, slots }
+}
+
+impl Say {
+    /// Returns what a slot holds.
+    pub fn slot(&self, name: &str) -> &SlotValue {
+        const NOTHING: &SlotValue = &SlotValue::None;
+        let slot = self.slots.iter().find(|(known, _)| *known == name);
+        slot.map_or(NOTHING, |(_, slot)| slot)
+    }
+
+    /// Whether another statement differs in what these slots hold, and in no other slot.
+    pub fn differs_in(&self, other: &Say, names: &[&str]) -> bool {
+        let differs = |name: &str| self.slot(name) != other.slot(name);
+        let mut slots = self.slots.iter();
+        slots.all(|(name, _)| names.contains(name) || !differs(name))
+            && names.iter().any(|name| differs(name))
+    }
 }
 
 macro_rules! slot_from {
@@ -113,15 +146,16 @@ impl<T: Into<SlotValue>> From<Option<T>> for SlotValue {
     }
 }
 
-/// Makes a [`Say`] of a message and what fills its slots: `say!(movement::LeapsFar { way, reach: 2 })`.
+/// Makes a [`Say`] of a message and what fills its slots: `say!(movement::LeapsFar, way, reach = 2)`.
 #[macro_export]
 macro_rules! say {
-    ($file:ident :: $name:ident) => { $crate::Say::from($crate::$file::$name {}) };
-    ($file:ident :: $name:ident { $($slots:tt)* }) => { $crate::say!(@ $file $name [] $($slots)*) };
+    ($file:ident :: $name:ident $(, $($slots:tt)*)?) => {
+        $crate::say!(@ $file $name [] $($($slots)*)?)
+    };
     (@ $file:ident $name:ident [$($done:tt)*]) => {
         $crate::Say::from($crate::$file::$name { $($done)* })
     };
-    (@ $file:ident $name:ident [$($done:tt)*] $slot:ident : $value:expr $(, $($rest:tt)*)?) => {
+    (@ $file:ident $name:ident [$($done:tt)*] $slot:ident = $value:expr $(, $($rest:tt)*)?) => {
         $crate::say!(@ $file $name [$($done)* $slot: $crate::SlotValue::from($value),] $($($rest)*)?)
     };
     (@ $file:ident $name:ident [$($done:tt)*] $slot:ident $(, $($rest:tt)*)?) => {

@@ -16,7 +16,9 @@ const CRATES: &[(&str, &[&str])] = &[
     ("src/picture", &["rules", "text"]),
     (
         "src/book",
-        &["exchange", "expr", "picture", "rules", "text", "variant"],
+        &[
+            "exchange", "expr", "picture", "rules", "text", "variant", "words",
+        ],
     ),
     (
         "src/site",

@@ -17,8 +17,8 @@ use crate::pages::diagram::{DiagramDecl, MarkDecl, SourceCellsDecl};
 use crate::place::DrawnCells;
 use padma_expr::{
     Budget, Definition, Expr, ExprKind, ExprValue, Grounds, PieceQuestion, PlacedDiagram,
-    PlacedPiece, Question, Scope, Unfollowed, World, describe_mark, find_function, follow, grounds,
-    meaning, parse, resolve,
+    PlacedPiece, Question, Scope, Unfollowed, World, find_function, follow, grounds, meaning,
+    parse, resolve, say_mark,
 };
 use padma_rules::diagram::{Diagram, Mark, ShownPiece};
 use padma_rules::model::{Board, CellSet};
@@ -27,6 +27,7 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::lookup::Lookup;
 use padma_text::{Sources, Span, Word, nearest, on_one_line};
 use padma_variant::resolve::Variants;
+use padma_words::english;
 
 /// Judges a book.
 pub fn check(
@@ -287,7 +288,8 @@ impl<'a> Check<'a> {
             let checked = self.mark(decl, mark, printed, figure, board);
             let in_words = || {
                 let scope = self.scope(placed.variant, Some(figure));
-                describe_mark(checked.question.as_ref()?, scope)
+                let said = say_mark(checked.question.as_ref()?, scope)?;
+                Some(english().write(&said))
             };
             let meaning = legend_entry(mark, checked.question.as_deref(), in_words);
             let (symbol, cells) = (checked.symbol.clone(), checked.cells);

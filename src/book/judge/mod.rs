@@ -31,7 +31,7 @@ pub use checked::{CheckedDiagram, CheckedGame, CheckedMark, CheckedPly};
 pub(crate) use coverage::unread_claims;
 pub use coverage::{Coverage, Fact, FactKind, FactState, fact_text, facts};
 pub use coverage::{unchecked_complaints, uncovered_fact_note};
-pub use describe::{DiagramNaming, describe_claim, describe_claim_in_words, describe_mark};
+pub use describe::{DiagramNaming, restate_claim, restate_mark};
 pub use doubts::{doubtful_sentences, needs_a_person, sentence_doubt};
 pub use games::{Recorded, WrongMove, wrong_move};
 pub(crate) use hints::computable_claims;

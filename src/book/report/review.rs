@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use crate::judge::{
-    BookSentence, Checked, DiagramNaming, SentenceCounts, SentenceState, describe_claim,
+    BookSentence, Checked, DiagramNaming, SentenceCounts, SentenceState, restate_claim,
 };
 use padma_text::Sources;
 use padma_variant::resolve::Variants;
@@ -63,7 +63,7 @@ pub fn sentences_json(
         let claim = &checked.claims[*index];
         json!({
             "id": claim.id,
-            "restatement": describe_claim(checked, claim, variants, DiagramNaming::ById),
+            "restatement": restate_claim(checked, claim, variants, DiagramNaming::ById).map(|says| says.english()),
             "verdict": claim.judgement.verdict.name(),
         })
     };

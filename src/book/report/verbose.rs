@@ -2,8 +2,8 @@
 //! brackets) and its expression in English, and each mark with its line.
 
 use crate::judge::{
-    Checked, CheckedDiagram, DiagramNaming, Strength, claim_place, describe_claim, describe_mark,
-    quote_claims,
+    Checked, CheckedDiagram, DiagramNaming, Strength, claim_place, quote_claims, restate_claim,
+    restate_mark,
 };
 use padma_text::{Sources, on_one_line};
 use padma_variant::resolve::Variants;
@@ -26,7 +26,8 @@ pub(super) fn claims(
         for (number, claim) in claims {
             let (path, line, column) = claim_place(checked, claim, sources);
             let (verdict, quote) = (claim.judgement.verdict.words(), &quoted[claim.link]);
-            let meant = describe_claim(checked, claim, variants, DiagramNaming::ById)
+            let meant = restate_claim(checked, claim, variants, DiagramNaming::ById)
+                .map(|says| says.english())
                 .unwrap_or_else(|| {
                     format!(
                         "(Not computed: {}.)",
@@ -72,11 +73,11 @@ fn marks(
             "{}:{}:{}: {id}.{symbol} {verdict}\n",
             page.path, at.line, at.column
         );
-        let meant = describe_mark(checked, diagram, mark, variants, DiagramNaming::ById);
+        let meant = restate_mark(checked, diagram, mark, variants, DiagramNaming::ById);
         let expression = on_one_line(written.expression.text());
         text += &format!(
             "  {symbol} = {expression}\n  {}\n",
-            meant.unwrap_or_default()
+            meant.map_or_else(String::new, |says| says.english())
         );
     }
     text

@@ -10,8 +10,8 @@ use super::findings::{ReviewFile, kept_lines, refused, wants};
 use crate::cli::books::{JudgedBooks, judge_all, status_of_session};
 use crate::cli::common::{BAD, Common, GOOD, printable};
 use padma_book::judge::{
-    BookSentence, Checked, DiagramNaming, SentenceState, WordChange, book_sentences,
-    describe_claim, sentence_doubt, word_changes,
+    BookSentence, Checked, DiagramNaming, SentenceState, WordChange, book_sentences, restate_claim,
+    sentence_doubt, word_changes,
 };
 use padma_book::load::{Session, display_path};
 use padma_book::pages::review::ReviewFinding;
@@ -202,7 +202,8 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
         for claim in &sentence.claims {
             let claim = &checked.claims[*claim];
             let variants = &session.library.variants;
-            let says = describe_claim(checked, claim, variants, DiagramNaming::ById);
+            let says = restate_claim(checked, claim, variants, DiagramNaming::ById);
+            let says = says.map(|says| says.english());
             let says = says.unwrap_or_else(|| format!("not computed: {}", claim.judgement.note));
             let words = checked.link(claim).text.text();
             let verdict = claim.judgement.verdict.words();

@@ -1,21 +1,15 @@
-//! Describes calls: fills the arguments into the phrase of a function, and names the pieces, sides
-//! and cells among them.
+//! Describes calls: what the phrase of a function says, and the sides that its arguments name.
 
 use super::clause::VerbClause;
-use super::names::{direction_words, kind_name, named_set};
-use super::noun::{ItemKind, Noun, Np, Set};
-use super::phrase::{Phrase, PhraseClause, parts, plain};
-use crate::form::FormParameter;
-use crate::functions::{asks_diagram, calls, find_function};
-use crate::resolve::lower::OF_MOVE;
+use super::names::named_set;
+use super::noun::{ItemKind, Noun, NounPart, Np, Qualifier, Set};
+use crate::form::{FormCall, FormParameter};
+use crate::functions::{asks_diagram, find_function};
+use crate::placed::PlacedDiagram;
 use crate::resolve::{Idiom, Scope};
 use crate::syntax::{Expr, ExprKind, Name};
 use padma_rules::model::{Rule, Side, Variant};
-use padma_text::english::{plural, with_article};
-use padma_words::{MessagePart, MessageText};
-
-/// Maximum number of calls around a call that is an argument.
-const MAX_DEPTH: usize = 1;
+use padma_words::{MessagePart, MessageText, Say, SlotValue, row, say};
 
 /// The side and the diagrams that an expression names, which decide how a sentence names sides and
 /// diagrams.
@@ -30,9 +24,12 @@ pub(crate) struct Named {
 }
 
 pub(crate) struct Describer<'a> {
-    pub scope: Scope<'a>,
+    pub variant: &'a Variant,
+    /// What a book has around the expression; `None` for one of a rule, which can name the sides
+    /// and cells of a move.
+    pub scope: Option<Scope<'a>>,
     /// Returns the name of the diagram with an id.
-    pub diagram: &'a dyn Fn(&str) -> String,
+    pub diagram: &'a dyn Fn(&str) -> SlotValue,
     pub named: Named,
     pub variables: Vec<(String, ItemKind)>,
     /// Whether the sentence already binds variables.
@@ -42,17 +39,15 @@ pub(crate) struct Describer<'a> {
     /// The number of calls around the current part.
     pub depth: usize,
     /// The changes to the board, if each call must mention them.
-    pub change: Option<String>,
+    pub change: SlotValue,
     /// Whether the sentence begins with the changes to the board.
     pub is_change_stated: bool,
-    /// Whether the expression is a rule's, which can name the sides and cells of a move.
-    pub is_rule: bool,
 }
 
 /// A call of a function, perhaps about a diagram or a game.
 #[derive(Clone)]
 pub(crate) struct Called<'e> {
-    subject: Option<&'e Name>,
+    pub subject: Option<&'e Name>,
     pub name: &'e str,
     pub arguments: &'e [Expr],
 }
@@ -80,19 +75,23 @@ impl<'e> Called<'e> {
         self.arguments.last().and_then(side)
     }
 
-    /// Returns the words for the side that the last argument names, if it names one.
-    pub(super) fn side_words(&self) -> Option<&'static str> {
-        self.arguments.last().and_then(side_words)
+    /// Says the side that the last argument names, if it names one.
+    pub(super) fn side_said(&self) -> Option<SlotValue> {
+        self.arguments.last().and_then(side_said)
     }
 }
 
-/// Returns the words for a side, also for one that a rule names by the move.
-fn side_words(expr: &Expr) -> Option<&'static str> {
+/// Says a side, also one that a rule names by the move.
+pub(super) fn side_said(expr: &Expr) -> Option<SlotValue> {
     match &expr.kind {
-        ExprKind::Name(name) if name == "mover" => Some("the side that moves"),
-        ExprKind::Name(name) if name == "other" => Some("the other side"),
-        _ => side(expr).map(Side::titled),
+        ExprKind::Name(name) if matches!(name.as_str(), "mover" | "other") => Some(side_row(name)),
+        _ => side(expr).map(|side| side_row(side.name())),
     }
+}
+
+/// Returns a side, or who stands in its place, by the row of a table.
+pub(super) fn side_row(name: &str) -> SlotValue {
+    row("restate.side", name)
 }
 
 fn side(expr: &Expr) -> Option<Side> {
@@ -105,11 +104,12 @@ fn side(expr: &Expr) -> Option<Side> {
 impl<'a> Describer<'a> {
     /// Returns a describer that has not read anything yet.
     pub(crate) fn new(
-        scope: Scope<'a>,
-        diagram: &'a dyn Fn(&str) -> String,
-        is_rule: bool,
+        variant: &'a Variant,
+        scope: Option<Scope<'a>>,
+        diagram: &'a dyn Fn(&str) -> SlotValue,
     ) -> Describer<'a> {
         Describer {
+            variant,
             scope,
             diagram,
             named: Named::default(),
@@ -117,14 +117,19 @@ impl<'a> Describer<'a> {
             is_bound: false,
             operations: 0,
             depth: 0,
-            change: None,
+            change: SlotValue::None,
             is_change_stated: false,
-            is_rule,
         }
     }
 
-    pub(crate) fn variant(&self) -> &'a Variant {
-        &self.scope.rules.variant
+    pub(super) fn is_rule(&self) -> bool {
+        self.scope.is_none()
+    }
+
+    /// Returns the diagram with an id, or the nearest one if no id is given.
+    pub(super) fn figure(&self, id: Option<&Name>) -> Option<&'a PlacedDiagram> {
+        let scope = self.scope?;
+        Some(&scope.placed[scope.figure(id)?])
     }
 
     pub(crate) fn variable(&self, name: &str) -> Option<ItemKind> {
@@ -147,313 +152,122 @@ impl<'a> Describer<'a> {
             });
         }
         // A name that is not a function is a named set as one side sees it, or a direction class.
-        let phrase = self.phrase(call);
-        match phrase.map(|phrase| (phrase, parts(phrase))) {
-            Some((phrase, Phrase::Value(text))) => Some(Np::Value(
-                self.fill(text, call)? + &self.position_text(call, phrase),
-            )),
-            Some((phrase, Phrase::Place { noun, tail })) => {
-                let tail = self.fill(tail, call)? + &self.position_text(call, phrase);
-                Some(Np::Set(Set::at(Noun::plain(&noun), tail.trim())))
-            }
-            Some((phrase, Phrase::Clause(parsed))) => self.clause_np(call, phrase, parsed),
-            None if self.is_rule && self.is_counter(call.name) => {
-                let side = call.side_words()?;
-                Some(Np::Value(format!("the count “{}” of {side}", call.name)))
-            }
-            None if self.variant().sets.get(call.name).is_some() => {
-                Some(Np::Set(named_set(call.name, call.side())))
-            }
-            None => None,
+        let Some(phrase) = self.phrase(call) else {
+            return match call.side_said() {
+                Some(side) if self.is_rule() && self.is_counter(call.name) => {
+                    let id = call.name;
+                    Some(Np::Value(say!(restate::Counter, id, side).into()))
+                }
+                _ => (self.variant.sets.get(call.name))
+                    .map(|_| Np::Set(named_set(call.name, call.side()))),
+            };
+        };
+        if let [MessagePart::Hole { link, noun, .. }, ..] = &phrase.message.0[..] {
+            let said = self.fill(call, &phrase)?;
+            let around = self.around(call, phrase.message);
+            let place = say!(restate::AtPlace, phrase = said, around);
+            let kind = match (call.idiom(), link.as_str()) {
+                (Some(Idiom::Absent), _) => NounPart::State,
+                (_, "") => NounPart::Place,
+                _ => NounPart::Of,
+            };
+            let is_cell = |parameter: &FormParameter| {
+                matches!(parameter, FormParameter::Cell(_) | FormParameter::Cells(_))
+            };
+            let part = Qualifier::place(kind, place, phrase.parameters.iter().any(is_cell));
+            return Some(Np::Set(Set::with(Noun::plain(&key(noun)?), part)));
         }
+        if phrase.message.clause().is_some() {
+            return self.clause_np(call, &phrase);
+        }
+        let said = self.fill(call, &phrase)?;
+        let around = self.around(call, phrase.message);
+        Some(Np::Value(
+            say!(restate::AtPosition, phrase = said, around).into(),
+        ))
     }
 
     fn is_counter(&self, name: &str) -> bool {
-        let rules = &self.variant().rules;
+        let rules = &self.variant.rules;
         let is_named = |rule: &Rule| matches!(rule, Rule::Counter(counter) if counter.id == name);
         rules.iter().any(is_named)
     }
 
     /// Returns the noun phrase of a call whose phrase is a clause about a list or a number.
-    fn clause_np(
-        &mut self,
-        call: &Called<'_>,
-        phrase: &MessageText,
-        parsed: PhraseClause<'_>,
-    ) -> Option<Np> {
-        let hole = parsed.hole.as_ref()?;
-        let (parts, is_number) = (hole.noun, hole.is_number);
-        let clause = self.fill_clause(call, phrase, parsed)?;
-        let Some(noun) = plain(parts) else {
-            let one = self.fill(parts, call)?;
-            let many = if one.starts_with("piece ") {
-                one.clone()
-            } else {
-                plural(&one)
-            };
-            return Some(Np::Amount(Noun::new(one, many, ItemKind::Other), clause));
+    fn clause_np(&mut self, call: &Called<'_>, phrase: &Phrase) -> Option<Np> {
+        let (noun, is_number) = phrase.message.clause()?.asked?;
+        let clause = self.filled_clause(call, phrase)?;
+        let noun = match (key(noun), &noun.0[..]) {
+            (Some(key), _) => Noun::plain(&key),
+            (None, [MessagePart::Slot { slot, .. }]) => {
+                let noun = clause.phrase.slot(slot).clone();
+                Noun::new(say!(restate::BareNoun, noun), ItemKind::Other)
+            }
+            _ => return None,
         };
-        if !is_number {
-            let is_one = !noun.ends_with('s') && !noun.starts_with("kinds");
-            let plural = if is_one { "s" } else { "" };
-            return Some(Np::Set(Set {
-                clause: Some(clause),
-                is_one,
-                ..Set::of(Noun::plain(&format!("{noun}{plural}")))
-            }));
+        if is_number {
+            return Some(Np::Amount(noun, clause));
         }
-        Some(Np::Amount(Noun::plain(&noun), clause))
+        Some(Np::Set(Set {
+            clause: Some(clause),
+            is_one: call.idiom() == Some(Idiom::CellOf),
+            ..Set::of(noun)
+        }))
     }
 
     /// Returns the clause of a call that is true or false.
     pub(crate) fn clause(&mut self, call: &Called<'_>) -> Option<VerbClause> {
         let phrase = self.phrase(call)?;
-        match parts(phrase) {
-            Phrase::Clause(parsed) if parsed.hole.is_none() => {
-                self.fill_clause(call, phrase, parsed)
-            }
-            _ => None,
+        match phrase.message.clause()?.asked {
+            None => self.filled_clause(call, &phrase),
+            Some(_) => None,
         }
     }
 
     /// Fills the arguments into the clause of a phrase.
-    fn fill_clause(
-        &mut self,
-        call: &Called<'_>,
-        phrase: &MessageText,
-        parsed: PhraseClause<'_>,
-    ) -> Option<VerbClause> {
+    fn filled_clause(&mut self, call: &Called<'_>, phrase: &Phrase) -> Option<VerbClause> {
         Some(VerbClause {
-            subject: self.fill(parsed.subject, call)?.trim().to_string(),
-            verb: parsed.verb.clone(),
-            middle: self.fill(parsed.middle, call)?.trim().to_string(),
-            tail: self.fill(parsed.tail, call)? + &self.position_text(call, phrase),
+            phrase: self.fill(call, phrase)?,
+            message: phrase.message,
+            around: self.around(call, phrase.message),
         })
     }
 
-    /// Returns the phrase of the first form that fits the arguments, or of the first form if none
-    /// fits.
-    fn phrase(&self, call: &Called<'_>) -> Option<&'static MessageText> {
-        let of_game = call.subject.is_some() && calls(call.name).any(|(form, _)| form.of_game);
-        let mut all = calls(call.name).filter(|(form, _)| form.of_game == of_game);
-        let first = all.clone().next();
-        let fitting = all.find(|(_, parameters)| {
-            let mut pairs = parameters.iter().zip(call.arguments);
-            parameters.len() == call.arguments.len()
-                && pairs.all(|(parameter, argument)| self.fits(*parameter, argument))
-        });
-        let (form, parameters) = fitting.or(first)?;
-        form.phrase(call.name, parameters)
-    }
-
-    /// Whether an argument fits a parameter of a form.
-    fn fits(&self, parameter: FormParameter, argument: &Expr) -> bool {
-        let ExprKind::Name(name) = &argument.kind else {
-            let is_value = matches!(argument.kind, ExprKind::Number(_) | ExprKind::Text(_));
-            return match parameter {
-                FormParameter::Checker(_) | FormParameter::Side(_) => false,
-                FormParameter::Cells(_) => are_several(argument),
-                FormParameter::Cell(_) => !is_value,
-                _ => true,
-            };
-        };
-        let (variant, variable) = (self.variant(), self.variable(name));
-        match parameter {
-            FormParameter::Cell(_) => {
-                variable == Some(ItemKind::Cell)
-                    || variant.board.cell(name).is_some()
-                    || self.is_rule && OF_MOVE.contains(&name.as_str())
-            }
-            FormParameter::Piece(_) => {
-                variable == Some(ItemKind::Piece) || variant.kind_named(name).is_some()
-            }
-            FormParameter::Checker(_) => {
-                variable.is_none() && variant.checker_named(name).is_some()
-            }
-            FormParameter::Cells(_) => {
-                variable.is_none()
-                    && variant.board.cell(name).is_none()
-                    && !matches!(name.as_str(), "from" | "to")
-            }
-            FormParameter::Scale(_) => variable.is_none(),
-            FormParameter::Side(_) => side_words(argument).is_some(),
-            FormParameter::Label(_) | FormParameter::Other(_) | FormParameter::Text(_) => true,
-        }
-    }
-
-    /// Describes the position that a call asks about: its diagram, and the changes to it.
-    fn position_text(&self, call: &Called<'_>, phrase: &MessageText) -> String {
+    /// Says the position that a call asks about: its diagram, and the changes to it.
+    fn around(&self, call: &Called<'_>, phrase: &MessageText) -> Say {
         let diagram = diagram_of(call, phrase, self);
-        let mut text = match &diagram {
-            Some(diagram) if self.named.diagrams => format!(" in {}", (self.diagram)(diagram)),
-            _ => String::new(),
-        };
-        let is_of_position = diagram.is_some() || phrase.has_slot("M");
-        if let Some(change) = self.change.as_ref().filter(|_| is_of_position) {
-            text += &format!(" {change}");
-        }
+        let of_piece = phrase.has_slot("M");
+        let is_of_position = diagram.is_some() || of_piece;
+        let named = diagram.filter(|_| self.named.diagrams);
         // A piece asked about without a diagram is alone on the board.
-        if self.named.diagram.is_some() && phrase.has_slot("M") && !self.is_labelled(call) {
-            text += if self.is_changed() {
-                " on a board empty otherwise"
-            } else {
-                " on the empty board"
-            };
-        }
-        text
-    }
-
-    /// Fills the arguments into parts of a phrase.
-    fn fill(&mut self, parts: &[MessagePart], call: &Called<'_>) -> Option<String> {
-        let part = |part: &MessagePart| match part {
-            MessagePart::Text(text) => Some(text.clone()),
-            MessagePart::Slot { slot, form } => self.slot(slot, form, call),
-            _ => None,
+        let is_alone = self.named.diagram.is_some() && of_piece && !self.is_labelled(call);
+        let alone = match (&self.change, self.is_change_stated) {
+            (SlotValue::None, false) => "empty",
+            (SlotValue::None, true) => "otherwise",
+            _ => "changed",
         };
-        parts.iter().map(part).collect()
-    }
-
-    /// Returns the text for a slot, in a form:
-    ///
-    /// | slot | for |
-    /// | --- | --- |
-    /// | `M` | the piece asked about, by its label or with its side |
-    /// | `from` | " from e2", if the piece has no label in a diagram |
-    /// | `to` | where it goes |
-    /// | `White` | the side named, or White |
-    /// | `mover` | the side named, or the side to move |
-    /// | `whose` | " of" the side named |
-    /// | `for` | " for" that side; nothing if the diagram does not say which side is to move |
-    /// | `subject` | the game |
-    /// | `1` | an argument |
-    /// | `1:a`, `1:bare`, `1:plural` | a piece with "a", without an article, in the plural |
-    /// | `1:way`, `1:the rank` | " along X"; "the rank of e4" |
-    fn slot(&mut self, slot: &str, form: &str, call: &Called<'_>) -> Option<String> {
-        Some(match slot {
-            "M" => return self.subject(call),
-            "from" => match call.arguments.get(1) {
-                Some(from) if !self.is_labelled(call) => {
-                    format!(" from {}", self.argument(from, "", call)?)
-                }
-                _ => String::new(),
-            },
-            "to" => {
-                let count = call.arguments.len() - usize::from(call.side().is_some());
-                return self.argument(&call.arguments[count.checked_sub(1)?], "", call);
-            }
-            "White" if self.is_rule && self.is_nobodys(call) => "the board".to_string(),
-            "White" if self.is_rule => call.side_words().unwrap_or("either side").to_string(),
-            "White" => call.side().unwrap_or(Side::White).titled().to_string(),
-            "mover" => call.side_words().unwrap_or("the side to move").to_string(),
-            "whose" => call
-                .side_words()
-                .map_or_else(String::new, |side| format!(" of {side}")),
-            // If the diagram does not name the side to move, either may be meant.
-            "for" => match (call.side(), self.scope.figure(call.subject)) {
-                (None, Some(figure)) if self.scope.placed[figure].to_move.is_none() => {
-                    String::new()
-                }
-                (side, _) => format!(" for {}", side.map_or("the side to move", Side::titled)),
-            },
-            "subject" => call.subject?.text.clone(),
-            _ => {
-                let argument = call.arguments.get(slot.parse::<usize>().ok()? - 1)?;
-                return self.argument(argument, form, call);
-            }
-        })
-    }
-
-    /// Whether a call asks about one kind of piece, which belongs to nobody.
-    fn is_nobodys(&self, call: &Called<'_>) -> bool {
-        let [
-            Expr {
-                kind: ExprKind::Name(name),
-                ..
-            },
-        ] = call.arguments
-        else {
-            return false;
-        };
-        let kind = self.variant().kind_named(name);
-        kind.is_some_and(|kind| self.variant().kind(kind).neutral)
-    }
-
-    /// Describes an argument. `format` is what follows the colon of its key: `way` in `{1:way}`.
-    fn argument(&mut self, argument: &Expr, format: &str, call: &Called<'_>) -> Option<String> {
-        if let Some(what) = format.strip_prefix("the ") {
-            return Some(format!(
-                "the {what} of {}",
-                self.argument(argument, "", call)?
-            ));
-        }
-        match &argument.kind {
-            ExprKind::Name(name) => {
-                if let Some(text) = self.named_argument(name, argument, format, call) {
-                    return Some(text);
-                }
-            }
-            ExprKind::Movement(..) => return self.mover(argument, call.side()),
-            _ => {}
-        }
-        self.inner(argument)
-    }
-
-    /// Describes an argument as an expression; `None` if the calls nest too deeply.
-    pub(super) fn inner(&mut self, argument: &Expr) -> Option<String> {
-        if self.depth == MAX_DEPTH && Called::of(argument).is_some() {
-            return None;
-        }
-        self.depth += 1;
-        let np = self.np(argument);
-        self.depth -= 1;
-        Some(np?.text())
-    }
-
-    /// Describes an argument that is the name of a piece, a checker, a side or a direction class.
-    fn named_argument(
-        &mut self,
-        name: &str,
-        argument: &Expr,
-        format: &str,
-        call: &Called<'_>,
-    ) -> Option<String> {
-        let variant = self.variant();
-        if format == "way" {
-            return Some(direction_words(&variant.board, name));
-        }
-        let is_bare = matches!(format, "a" | "bare" | "plural");
-        if self.variable(name).is_some() {
-            return is_bare.then(|| format!("piece {name}"));
-        }
-        if let Some(side) = side_words(argument) {
-            return Some(side.to_string());
-        }
-        let kind = variant
-            .kind_named(name)
-            .map(|id| kind_name(variant.kind(id)));
-        let checker = variant
-            .checker_named(name)
-            .map(|id| format!("{} checker", variant.checkers[id.index()].name));
-        let is_checker = checker.is_some();
-        let known = kind.or(checker)?;
-        match format {
-            "a" => Some(with_article(&known)),
-            "bare" => Some(known),
-            "plural" => Some(plural(&known)),
-            _ if is_checker => Some(with_article(&known)),
-            _ => self.mover(argument, call.side()),
-        }
+        say!(
+            restate::Around,
+            diagram = named.map(|diagram| (self.diagram)(&diagram)),
+            change = is_of_position.then(|| self.change.clone()),
+            alone = is_alone.then_some(SlotValue::Key(alone))
+        )
     }
 }
 
-/// Whether an expression gives cells of which there may be several.
-fn are_several(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Cells(names) => names.len() != 1,
-        ExprKind::Call(name, _) | ExprKind::CallOf(_, name, _) => {
-            find_function(&name.text).and_then(|function| function.idiom) != Some(Idiom::CellOf)
-        }
-        _ => true,
+/// The phrase of a call.
+pub(super) struct Phrase {
+    /// Its row among the phrases of functions.
+    pub key: String,
+    pub message: &'static MessageText,
+    pub parameters: FormCall,
+}
+
+/// Returns the key of a noun, unless a slot holds it.
+fn key(noun: &MessageText) -> Option<String> {
+    match &noun.0[..] {
+        [MessagePart::Text(key)] => Some(key.clone()),
+        _ => None,
     }
 }
 
@@ -463,7 +277,7 @@ pub(crate) fn diagram_of(
     phrase: &MessageText,
     describer: &Describer<'_>,
 ) -> Option<String> {
-    let nearest = || Some(describer.scope.placed[describer.scope.nearest?].id.clone());
+    let nearest = || Some(describer.figure(None)?.id.clone());
     if phrase.has_slot("M") {
         return match &call.arguments.first()?.kind {
             ExprKind::Member(diagram, _) => Some(diagram.text.clone()),

@@ -1,77 +1,75 @@
-//! Clauses as texts: a subject, a verb and an object.
+//! Clauses: the phrase of a function with what fills its slots, and an object.
 
-use padma_words::Verb;
+use padma_words::{MessageText, Say, SlotValue, say};
 
 /// A clause such as "the Knight reaches … from e2".
 #[derive(Clone, Debug)]
 pub(crate) struct VerbClause {
-    pub subject: String,
-    pub verb: Verb,
-    /// The words between verb and object: "without capture to".
-    pub middle: String,
-    /// The words after the object, with a leading space.
-    pub tail: String,
+    /// The phrase of a function.
+    pub phrase: Say,
+    /// Its message.
+    pub message: &'static MessageText,
+    /// The position that it asks about.
+    pub around: Say,
 }
-
-/// Words that cannot end a relative clause.
-const PREPOSITIONS: [&str; 4] = ["to", "on", "into", "of"];
 
 impl VerbClause {
-    /// Writes the clause with an object, which may be empty.
-    pub(crate) fn say(&self, negated: bool, object: &Object) -> String {
-        let verb = if negated {
-            &self.verb.is_not
-        } else {
-            &self.verb.is
-        };
+    /// Says the clause with an object, which may be empty.
+    pub(crate) fn say(&self, negated: bool, object: Object) -> Say {
+        let (core, clause, around) = (self.core(negated), self.phrase.clone(), self.around.clone());
+        let (object, has_tail) = (object.said, object.has_tail);
         // After an object with a tail, the clause's tail would seem to belong to the object.
-        let (before, after) = if object.has_tail {
-            (self.tail.trim(), "")
-        } else {
-            ("", self.tail.as_str())
-        };
-        // Commas separate "d" from "the Bishop" in "From c, with an enemy on d, the Bishop
-        // reaches".
-        let before = match before.split_once("with ") {
-            None => before.to_string(),
-            Some(("", _)) => format!("{before},"),
-            Some((from, change)) => format!("{}, with {change},", from.trim_end()),
-        };
-        spaced(&[&before, &self.subject, verb, &self.middle, &object.text]) + after
-    }
-
-    /// Writes the clause without an object.
-    pub(crate) fn say_alone(&self, negated: bool) -> String {
-        self.say(negated, &Object::short(""))
-    }
-
-    /// Writes a relative clause: "that the Knight reaches from e2", "to which it comes".
-    pub(crate) fn relative(&self) -> String {
-        let (before, last) = self.middle.rsplit_once(' ').unwrap_or(("", &self.middle));
-        if PREPOSITIONS.contains(&last) {
-            let clause = VerbClause {
-                middle: before.to_string(),
-                ..self.clone()
-            };
-            return format!("{last} which {}", clause.say_alone(false));
+        match has_tail {
+            false => say!(restate::Stated, core, clause, object, around),
+            true => say!(restate::Fronted, clause, around, core, object),
         }
-        format!("that {}", self.say_alone(false))
+    }
+
+    fn core(&self, negated: bool) -> Say {
+        let clause = self.phrase.clone();
+        say!(restate::Core, clause, negated)
+    }
+
+    /// Says the clause without an object.
+    pub(crate) fn say_alone(&self, negated: bool) -> Say {
+        self.say(negated, Object::default())
+    }
+
+    /// Says a relative clause: "that the Knight reaches from e2", "to which it comes".
+    pub(crate) fn relative(&self) -> Say {
+        let (core, clause, around) = (self.core(false), self.phrase.clone(), self.around.clone());
+        // A word may join the object, as in "goes to".
+        match self
+            .message
+            .clause()
+            .is_some_and(|text| !text.link.is_empty())
+        {
+            true => say!(restate::RelativeOf, clause, core, around),
+            false => say!(restate::Relative, core, clause, around),
+        }
+    }
+
+    /// Whether another clause differs from it in the subject alone.
+    pub(super) fn differs_in_subject(&self, other: &VerbClause) -> bool {
+        let mut subject = Vec::new();
+        for part in self
+            .message
+            .clause()
+            .into_iter()
+            .flat_map(|clause| clause.subject)
+        {
+            part.each_slot(&mut |slot| subject.push(slot));
+        }
+        self.message == other.message
+            && self.phrase.differs_in(&other.phrase, &subject)
+            && self.around == other.around
     }
 }
 
-/// Joins words by spaces, without the empty ones.
-pub(super) fn spaced(words: &[&str]) -> String {
-    let words: Vec<&str> = words
-        .iter()
-        .copied()
-        .filter(|word| !word.is_empty())
-        .collect();
-    words.join(" ")
-}
-
-/// The object of a clause, in words.
+/// The object of a clause.
+#[derive(Default)]
 pub(crate) struct Object {
-    pub text: String,
+    pub said: SlotValue,
     /// Whether it ends in words such as "of rank 4" or "that the King reaches", which text after
     /// it would seem to continue.
     pub has_tail: bool,
@@ -79,9 +77,9 @@ pub(crate) struct Object {
 
 impl Object {
     /// Returns an object without such a tail.
-    pub(crate) fn short(text: impl Into<String>) -> Object {
+    pub(crate) fn short(said: impl Into<SlotValue>) -> Object {
         Object {
-            text: text.into(),
+            said: said.into(),
             has_tail: false,
         }
     }

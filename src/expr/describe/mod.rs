@@ -25,73 +25,98 @@ mod movers;
 mod names;
 mod noun;
 mod phrase;
+mod relations;
 mod truths;
 mod values;
 
 use calls::{Called, Describer, Named, diagram_of};
 use clause::Object;
-use names::kind_name;
+use names::the_piece;
 use noun::{ItemKind, Noun, Np};
-use truths::{empty, list_clause, numbers, within};
-use values::operands;
+use relations::{empty, list_clause, numbers, within};
+use values::{literal, operands};
 
 use super::functions::calls;
-use super::position;
+use super::position::say_position;
 use super::resolve::Scope;
 use super::syntax::{Expr, ExprKind, Operator, Question, expression_text, parse};
-use super::value::{Bound, ExprValue};
-use crate::outline::Outline;
+use super::value::{Bound, ExprValue, Number};
 use padma_rules::model::Variant;
-use padma_rules::reach::Rules;
-use padma_text::Excerpt;
 use padma_text::diag::Diagnostics;
-use padma_text::english::join_list;
+use padma_text::{Excerpt, Span};
+use padma_words::{Listing, Say, SlotValue, english, say};
 
-/// Describes a question and its value as a sentence. `diagram` maps a diagram's id to its name.
-pub fn describe(
+/// What a claim says.
+pub struct Restatement {
+    /// The sentence.
+    pub said: Say,
+    /// Whether it is all in words: what would be hard to read appears as its author wrote it.
+    pub is_in_words: bool,
+}
+
+impl Restatement {
+    /// Returns the sentence in English.
+    pub fn english(&self) -> String {
+        english().say(&self.said)
+    }
+
+    /// Returns the sentence in English; `None` if it is not all in words. For places that show the
+    /// expression anyway.
+    pub fn in_words(&self) -> Option<String> {
+        self.is_in_words.then(|| self.english())
+    }
+}
+
+/// Says a question and its value as a sentence. `diagram` names the diagram with an id.
+pub fn restate(
     question: &Question,
     value: &ExprValue,
     scope: Scope<'_>,
-    diagram: &dyn Fn(&str) -> String,
-) -> String {
-    let mut describer = Describer::new(scope, diagram, false);
+    diagram: &dyn Fn(&str) -> SlotValue,
+) -> Restatement {
+    let variant = &scope.rules.variant;
+    let mut describer = Describer::new(variant, Some(scope), diagram);
     let mut named = Named::default();
     describer.collect_named(&question.expr, &mut named);
     describer.named = named;
-    let mut text = match describer.sentence(&question.expr, value) {
-        Some(sentence) => sentence,
-        None => in_code(question, value, &scope.rules.variant),
-    };
+    let in_words = describer.sentence(&question.expr, value);
+    let is_in_words = in_words.is_some();
+    let mut said = in_words.unwrap_or_else(|| in_code(question, value, variant));
     if let Some(id) = (describer.named.diagram.as_ref()).filter(|_| !describer.named.diagrams) {
-        text = format!("in {}, {text}", diagram(id));
+        let diagram = diagram(id);
+        said = say!(restate::InDiagram, diagram, said);
     }
-    let variant = &scope.rules.variant;
     if question.variant.is_some() {
         let title = &variant.title;
-        text = if title.contains(' ') {
-            format!("in “{title}”, {text}")
-        } else {
-            format!("in {title}, {text}")
+        said = match title.contains(' ') {
+            true => say!(restate::InTitledVariant, title, said),
+            false => say!(restate::InVariant, title, said),
         };
     }
-    // The name of a cell must not be capitalised, so it cannot come first.
-    let first = text.split(' ').next();
-    if first.is_some_and(|word| variant.board.cell(word).is_some()) {
-        text = format!("cell {text}");
+    Restatement {
+        said: say!(restate::Sentence, said),
+        is_in_words,
     }
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).chain(['.']).collect()
+}
+
+/// Says the condition of a rule as a clause: "White has a King on d4". What would be hard to read
+/// appears as its author wrote it, between backticks.
+pub fn say_condition(expression: &str, variant: &Variant) -> SlotValue {
+    let said = condition_in_words(expression, variant);
+    said.unwrap_or_else(|| {
+        let (text, holds) = (expression, true);
+        say!(restate::CodeHolds, text, holds).into()
     })
 }
 
-/// Describes the condition of a rule as a clause: "White has a King on d4". What would be hard to
-/// read appears as its author wrote it, between backticks.
-pub fn describe_condition(text: &Excerpt, rules: &Rules) -> String {
-    let in_code = || format!("`{}` holds", text.text());
+/// Like [`say_condition`], but `None` for what would be hard to read.
+pub fn condition_in_words(expression: &str, variant: &Variant) -> Option<SlotValue> {
+    if expression.is_empty() {
+        return Some(SlotValue::None);
+    }
     let clause =
         |describer: &mut Describer<'_>, expr: &Expr| describer.condition(expr, false, false);
-    describe_in_rule(text, rules, clause).unwrap_or_else(in_code)
+    describe_in_rule(expression, variant, clause)
 }
 
 /// Whether a truth, or its opposite if `negated`, holds when all its parts do; `None` if it has no
@@ -117,170 +142,174 @@ fn joined_parts<'e>(all: bool, expr: &'e Expr, negated: bool, out: &mut Vec<(&'e
     }
 }
 
-/// Describes the cells that a rule names: "the cells that e4 touches".
-pub fn describe_cells(text: &Excerpt, rules: &Rules) -> String {
-    let np = |describer: &mut Describer<'_>, expr: &Expr| Some(describer.np(expr)?.text());
-    describe_in_rule(text, rules, np).unwrap_or_else(|| format!("the cells `{}`", text.text()))
+/// Says the cells that a rule names: "the cells that e4 touches".
+pub fn say_cells(expression: &str, variant: &Variant) -> SlotValue {
+    let said = cells_in_words(expression, variant);
+    said.unwrap_or_else(|| say!(restate::CodeCells, text = expression).into())
 }
 
-/// Describes the cells that a figure marks: "the cells on which White may legally drop a Pawn";
-/// `None` if that would be hard to read.
-pub fn describe_mark(question: &Question, scope: Scope<'_>) -> Option<String> {
-    let mut describer = Describer::new(scope, &str::to_string, false);
+/// Like [`say_cells`], but `None` for what would be hard to read.
+pub fn cells_in_words(expression: &str, variant: &Variant) -> Option<SlotValue> {
+    let np = |describer: &mut Describer<'_>, expr: &Expr| Some(describer.np(expr)?.said());
+    describe_in_rule(expression, variant, np)
+}
+
+/// Says the cells that a figure marks: "the cells on which White may legally drop a Pawn"; `None`
+/// if that would be hard to read.
+pub fn say_mark(question: &Question, scope: Scope<'_>) -> Option<SlotValue> {
+    let name = |id: &str| id.into();
+    let mut describer = Describer::new(&scope.rules.variant, Some(scope), &name);
     let mut named = Named::default();
     describer.collect_named(&question.expr, &mut named);
     describer.named = named;
-    Some(describer.np(&question.expr)?.text())
+    Some(describer.np(&question.expr)?.said())
 }
 
 fn describe_in_rule(
-    text: &Excerpt,
-    rules: &Rules,
-    describe: impl FnOnce(&mut Describer<'_>, &Expr) -> Option<String>,
-) -> Option<String> {
-    let question = parse(text, &mut Diagnostics::default())?;
-    let scope = Scope {
-        rules,
-        variant: 0,
-        placed: &[],
-        games: &[],
-        outline: Outline::NONE,
-        nearest: None,
-    };
-    describe(
-        &mut Describer::new(scope, &str::to_string, true),
-        &question.expr,
-    )
+    expression: &str,
+    variant: &Variant,
+    describe: impl FnOnce(&mut Describer<'_>, &Expr) -> Option<SlotValue>,
+) -> Option<SlotValue> {
+    let text = Excerpt::inexact(expression, Span::default());
+    let question = parse(&text, &mut Diagnostics::default())?;
+    let name = |id: &str| id.into();
+    let mut describer = Describer::new(variant, None, &name);
+    describe(&mut describer, &question.expr)
 }
 
-/// Describes an expression by its text, between backticks.
-fn in_code(question: &Question, value: &ExprValue, variant: &Variant) -> String {
+/// Says an expression by its text, between backticks.
+fn in_code(question: &Question, value: &ExprValue, variant: &Variant) -> Say {
     let text = expression_text(question);
-    let predicate = match (value, value_names(value, variant)) {
-        (ExprValue::Truth(true), _) => "holds".to_string(),
-        (ExprValue::Truth(false), _) => "does not hold".to_string(),
-        (ExprValue::Position(parts), _) => {
-            format!("is “{}”", position::position_sentence(parts, variant))
+    match (value, items(value, variant)) {
+        (ExprValue::Truth(holds), _) => say!(restate::CodeHolds, text, holds = *holds),
+        (_, Some(items)) if items.is_empty() => say!(restate::CodeGivesNothing, text),
+        (_, Some(items)) => {
+            let items = Listing::And.of(items);
+            say!(restate::CodeGives, text, items)
         }
-        (ExprValue::Text(text), _) => format!("is “{text}”"),
-        (_, None) => format!("is {}", value.show(variant)),
-        (_, Some(names)) if names.is_empty() => "gives nothing".to_string(),
-        (_, Some(names)) => format!("gives exactly {}", join_list(&names, "and")),
-    };
-    format!("`{text}` {predicate}")
+        (_, None) => {
+            let value = say_value(value, variant);
+            say!(restate::CodeIs, text, value)
+        }
+    }
 }
 
-/// Returns the names of a list's items as they are written in a sentence.
-fn value_names(value: &ExprValue, variant: &Variant) -> Option<Vec<String>> {
+/// Says a value that is no list of items.
+fn say_value(value: &ExprValue, variant: &Variant) -> SlotValue {
+    let text = match value {
+        ExprValue::Position(parts) => say_position(parts, variant),
+        ExprValue::Text(text) => text.into(),
+        ExprValue::Number(Number::Never) => return say!(restate::Never).into(),
+        value => return literal(&value.show(variant)),
+    };
+    say!(restate::Quoted, text).into()
+}
+
+/// Says the items of a list; `None` if the value is none.
+fn items(value: &ExprValue, variant: &Variant) -> Option<Vec<SlotValue>> {
+    let kind = |kind: &_| SlotValue::from(the_piece(variant, None, *kind));
+    let cell = |name: String| match value {
+        ExprValue::Cells(_) => SlotValue::Cell(name),
+        _ => name.into(),
+    };
     match value {
-        ExprValue::Kinds(kinds) => {
-            let kinds = kinds.iter().map(|kind| variant.kind(*kind));
-            Some(
-                kinds
-                    .map(|kind| format!("the {}", kind_name(kind)))
-                    .collect(),
-            )
-        }
-        value => value.names(variant),
+        ExprValue::Kinds(kinds) => Some(kinds.iter().map(kind).collect()),
+        ExprValue::Position(_) => None,
+        value => Some(value.names(variant)?.into_iter().map(cell).collect()),
     }
 }
 
 impl Describer<'_> {
     /// Describes an expression and its value; `None` if a sentence would be hard to read.
-    fn sentence(&mut self, expr: &Expr, value: &ExprValue) -> Option<String> {
+    fn sentence(&mut self, expr: &Expr, value: &ExprValue) -> Option<Say> {
         if let ExprValue::Truth(holds) = value {
             return self.verdict(expr, *holds);
         }
         if let ExprKind::With { changes, body } = &expr.kind {
             return self.describe_after(changes, |inner| inner.sentence(body, value));
         }
-        let names = value_names(value, self.variant());
-        if let Some(names) = &names
-            && let Some(text) = self.cells_within(expr, names)
+        let items = items(value, self.variant);
+        if let Some(items) = &items
+            && let Some(said) = self.cells_within(expr, items)
         {
-            return Some(text);
+            return Some(said);
         }
         let np = self.np(expr)?;
-        Some(match value {
-            ExprValue::Number(number) => {
-                return numbers(Bound::Exactly, &np, &Np::Literal(number.to_string()));
+        let shown = say_value(value, self.variant);
+        Some(match (value, &np, items) {
+            (ExprValue::Number(_), ..) => {
+                return numbers(Bound::Exactly, &np, &Np::Literal(shown));
             }
-            ExprValue::Share(_) => {
-                let value = value.show(self.variant());
-                match np {
-                    Np::Share(of) => format!("{} are {value} of all cells", of.text()),
-                    np => format!("{} is {value}", np.text()),
-                }
+            (ExprValue::Share(_), Np::Share(of), _) => {
+                say!(restate::AreOfAllCells, what = of.said(), value = shown)
             }
-            ExprValue::Position(parts) => {
-                let position = position::position_sentence(parts, self.variant());
-                format!("{} is “{position}”", np.text())
-            }
-            ExprValue::Text(text) => format!("{} is “{text}”", np.text()),
-            _ => return list_and_items(&np, &names.unwrap_or_default()),
+            (_, _, Some(items)) => return list_and_items(&np, items),
+            (_, np, None) => say!(restate::Is, what = np.said(), value = shown),
         })
     }
 
     /// Describes a condition, or its opposite if `negated`, as a clause: "A and either B or C". A
     /// part of it, if `is_part`, may have no parts with parts of their own.
-    fn condition(&mut self, expr: &Expr, negated: bool, is_part: bool) -> Option<String> {
+    fn condition(&mut self, expr: &Expr, negated: bool, is_part: bool) -> Option<SlotValue> {
         let Some(all) = joins_all(expr, negated) else {
             (self.is_bound, self.operations) = (false, 0);
             return match &expr.kind {
                 ExprKind::Not(inner) => self.condition(inner, !negated, is_part),
-                _ => self.truth(expr, negated),
+                _ => Some(self.truth(expr, negated)?.into()),
             };
         };
         let mut parts = Vec::new();
         joined_parts(all, expr, negated, &mut parts);
         let parts = parts.into_iter().map(|(part, negated)| match is_part {
             false => self.condition(part, negated, true),
-            true => self.truth(part, negated),
+            true => Some(self.truth(part, negated)?.into()),
         });
-        let parts = parts.collect::<Option<Vec<_>>>()?;
-        let (both, and) = if all {
-            ("both", "and")
-        } else {
-            ("either", "or")
+        let parts = parts.collect::<Option<Vec<SlotValue>>>()?;
+        let count = parts.len();
+        let parts = match all {
+            true => Listing::And.of(parts),
+            false => Listing::Or.of(parts),
         };
-        match (is_part, parts.len()) {
-            (false, _) => Some(join_list(&parts, and)),
-            (true, 2) => Some(format!("{both} {}", join_list(&parts, and))),
-            (true, _) => None,
+        match (is_part, count, all) {
+            (false, ..) => Some(parts),
+            (true, 2, true) => Some(say!(restate::Both, parts).into()),
+            (true, 2, false) => Some(say!(restate::Either, parts).into()),
+            (true, ..) => None,
         }
     }
 
     /// States whether a truth holds. Truths joined by `and` or `or` become a list.
-    fn verdict(&mut self, expr: &Expr, is_so: bool) -> Option<String> {
+    fn verdict(&mut self, expr: &Expr, is_so: bool) -> Option<Say> {
         let (mut inner, mut holds) = (expr, is_so);
         while let ExprKind::Not(denied) = &inner.kind {
             (inner, holds) = (denied, !holds);
         }
         let ExprKind::Binary(operator @ (Operator::And | Operator::Or), ..) = inner.kind else {
+            let said = self.truth(expr, false)?;
             return Some(match is_so {
-                true => self.truth(expr, false)?,
-                false => format!("it is not so that {}", self.truth(expr, false)?),
+                true => said,
+                false => say!(restate::NotSo, said),
             });
         };
-        let how_many = match (operator, holds) {
-            (Operator::And, true) => "all of these hold",
-            (Operator::And, false) => "not all of these hold",
-            (_, true) => "at least one of these holds",
-            (_, false) => "none of these holds",
-        };
-        let mut items = Vec::new();
-        operands(operator, inner, &mut items);
-        let items = items.into_iter().map(|item| {
-            (self.is_bound, self.operations) = (false, 0);
-            self.truth(item, false)
+        let how = SlotValue::Key(match (operator, holds) {
+            (Operator::And, true) => "all",
+            (Operator::And, false) => "notall",
+            (_, true) => "some",
+            (_, false) => "none",
         });
-        let items = items.collect::<Option<Vec<_>>>()?;
-        Some(format!("{how_many}: {}", items.join("; ")))
+        let mut parts = Vec::new();
+        operands(operator, inner, &mut parts);
+        let parts = parts.into_iter().map(|part| {
+            (self.is_bound, self.operations) = (false, 0);
+            self.truth(part, false)
+        });
+        let parts = Listing::Statements.of(parts.collect::<Option<Vec<_>>>()?);
+        Some(say!(restate::Several, how, parts))
     }
 
     /// Describes an expression that limits a list of named cells, if its value contains all of
     /// them: `{d4} & pieces(rook)` says that a Rook stands on d4.
-    fn cells_within(&mut self, expr: &Expr, value: &[String]) -> Option<String> {
+    fn cells_within(&mut self, expr: &Expr, value: &[SlotValue]) -> Option<Say> {
         let ExprKind::Binary(operator @ (Operator::Intersection | Operator::Minus), a, b) =
             &expr.kind
         else {
@@ -302,13 +331,13 @@ impl Describer<'_> {
         }
         Some(match limit.clause().filter(|(set, _)| !set.is_refined()) {
             Some((_, clause)) => {
-                let neither = format!("neither {}", join_list(value, "nor"));
-                clause.say(false, &Object::short(neither))
+                let items = Listing::Nor.of(value.iter().cloned());
+                clause.say(false, Object::short(say!(restate::Neither, items)))
             }
-            None => format!(
-                "none of {} is among {}",
-                join_list(value, "and"),
-                limit.text()
+            None => say!(
+                restate::NoneIsAmong,
+                what = Listing::And.of(value.iter().cloned()),
+                those = limit.said()
             ),
         })
     }
@@ -320,7 +349,7 @@ impl Describer<'_> {
         }
         if let Some(call) = Called::of(expr)
             && let Some((form, parameters)) = calls(call.name).next()
-            && let Some(phrase) = form.phrase(call.name, parameters)
+            && let Some((_, phrase)) = form.phrase(call.name, parameters)
             && let Some(diagram) = diagram_of(&call, phrase, self)
         {
             let previous = named.diagram.replace(diagram.clone());
@@ -339,27 +368,35 @@ impl Describer<'_> {
 }
 
 /// Describes a list and its items.
-fn list_and_items(np: &Np, names: &[String]) -> Option<String> {
-    let all = join_list(names, "and");
+fn list_and_items(np: &Np, items: Vec<SlotValue>) -> Option<Say> {
+    let count = items.len();
+    let value = Listing::And.of(items);
     match np {
-        Np::Names(noun, _) if names.len() == 1 => {
-            return Some(format!("the {} named is {all}", noun.one));
+        Np::Names(noun, _) => {
+            let noun = noun.said.clone();
+            return Some(match count {
+                1 => say!(restate::NamedIs, noun, value),
+                _ => say!(restate::NamedAre, noun, value),
+            });
         }
-        Np::Names(noun, _) => return Some(format!("the {} named are {all}", noun.many)),
-        Np::One(_, text) => return Some(format!("{text} is {all}")),
-        _ if names.is_empty() => return empty(np, false),
-        Np::Union(..) => return Some(format!("together, {} are exactly {all}", np.text())),
+        Np::One(..) => {
+            return Some(say!(restate::Is, what = np.said(), value));
+        }
+        _ if count == 0 => return empty(np, false),
+        Np::Union(..) => {
+            return Some(say!(restate::Together, what = np.said(), value));
+        }
         _ => {}
     }
     let set = np.set()?;
     let (clause, rest) = set.split();
-    Some(match (clause, names) {
-        (Some(clause), _) if set.is_one => clause.say(false, &Object::short(all)),
-        (Some(clause), _) => {
-            let exactly = Object::short(format!("exactly {all}"));
-            list_clause(&set, clause, false, &exactly)
+    Some(match clause {
+        Some(clause) if set.is_one => clause.say(false, Object::short(value)),
+        Some(clause) => {
+            let exactly = say!(restate::Exactly, items = value);
+            list_clause(&set, clause, false, Object::short(exactly))
         }
-        (None, [one]) => format!("the only {} is {one}", rest.described(&set.noun.one)),
-        (None, _) => format!("{} are {all}", np.text()),
+        None if count == 1 => say!(restate::OnlyIs, items = rest.described(), value),
+        None => say!(restate::Are, what = np.said(), value),
     })
 }

@@ -1,8 +1,8 @@
-//! Nouns and lists as texts: their form in a sentence, and the texts for unions, intersections and
+//! Nouns and lists: what stands for a value in a sentence, and the unions, intersections and
 //! differences of lists.
 
-use super::clause::{Object, VerbClause, spaced};
-use padma_text::english::join_list;
+use super::clause::{Object, VerbClause};
+use padma_words::{Listing, Say, SlotValue, row, say};
 
 /// The kind of items in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,39 +12,34 @@ pub(crate) enum ItemKind {
     Other,
 }
 
-/// A noun in singular and plural: "cell", "hexagons".
+/// A noun: "cell", "hexagons".
 #[derive(Clone, Debug)]
 pub(crate) struct Noun {
-    pub one: String,
-    pub many: String,
+    /// The noun, which has a plural.
+    pub said: SlotValue,
     pub sort: ItemKind,
     /// Whether it is the general word for items of its kind.
     pub is_plain: bool,
 }
 
 impl Noun {
-    /// Returns the general noun with this plural, as the phrases of functions write it.
-    pub(crate) fn plain(many: &str) -> Noun {
-        let one = match many.strip_prefix("kinds") {
-            Some(rest) => format!("kind{rest}"),
-            None => many.strip_suffix('s').unwrap_or(many).to_string(),
-        };
-        let sort = match one.as_str() {
-            "cell" => ItemKind::Cell,
-            "piece" => ItemKind::Piece,
+    /// Returns the general noun with this key.
+    pub(crate) fn plain(key: &str) -> Noun {
+        let sort = match key {
+            "cells" => ItemKind::Cell,
+            "pieces" => ItemKind::Piece,
             _ => ItemKind::Other,
         };
         Noun {
             is_plain: true,
-            ..Noun::new(one, many.to_string(), sort)
+            ..Noun::new(row("restate.noun", key), sort)
         }
     }
 
     /// Returns a noun for some items of a kind, such as "hexagon" for some cells.
-    pub(crate) fn new(one: String, many: String, sort: ItemKind) -> Noun {
+    pub(crate) fn new(said: impl Into<SlotValue>, sort: ItemKind) -> Noun {
         Noun {
-            one,
-            many,
+            said: said.into(),
             sort,
             is_plain: false,
         }
@@ -52,34 +47,27 @@ impl Noun {
 
     /// Returns the general word for items of its kind.
     pub(crate) fn general(&self) -> Noun {
-        Noun::plain(match self.sort {
-            ItemKind::Cell => "cells",
-            ItemKind::Piece => "pieces",
-            ItemKind::Other if self.is_plain => &self.many,
-            ItemKind::Other => "numbers",
-        })
-    }
-
-    /// Returns a count and the noun in the form that goes with it: "no cell", "1 cell", "at least
-    /// 3 cells". `bound` is from `Bound::words`.
-    pub(crate) fn counted(&self, bound: &str, count: &str) -> (String, &str) {
-        match (bound, count) {
-            ("more than ", "0") => ("at least 1".to_string(), &self.one),
-            ("" | "at most ", "0") => ("no".to_string(), &self.one),
-            (_, "1") => (format!("{bound}1"), &self.one),
-            _ => (format!("{bound}{count}"), &self.many),
+        match self.sort {
+            ItemKind::Cell => Noun::plain("cells"),
+            ItemKind::Piece => Noun::plain("pieces"),
+            ItemKind::Other if self.is_plain => self.clone(),
+            ItemKind::Other => Noun::plain("numbers"),
         }
     }
 }
 
-/// A phrase that limits a noun, in the order in which such phrases follow it. "Of" comes first: in
-/// "the cells one step along X from e3 of file c", "of file c" would seem to describe e3.
+/// The kinds of phrases that limit a noun, in the order in which they follow it. "Of" comes first:
+/// in "the cells one step along X from e3 of file c", "of file c" would seem to describe e3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum NounPart {
     /// "Of rank 4".
     Of,
     /// "One step along X from e3".
     Place,
+    /// "Absent".
+    State,
+    /// "Not absent".
+    NotState,
     /// "Other than e4", "outside rank 4".
     Limit,
     /// "That the Rook reaches".
@@ -88,6 +76,71 @@ pub(crate) enum NounPart {
     Except,
     /// "For which …".
     Such,
+}
+
+/// A phrase that limits a noun.
+#[derive(Clone, Debug)]
+pub(crate) struct Qualifier {
+    kind: NounPart,
+    said: SlotValue,
+    /// The place alone, if it has a name: "rank 4".
+    place: Option<SlotValue>,
+    /// Whether it names something that text after it would seem to continue, as in "outside the
+    /// file of c".
+    is_open: bool,
+}
+
+impl Qualifier {
+    fn new(kind: NounPart, said: impl Into<SlotValue>) -> Qualifier {
+        Qualifier {
+            kind,
+            said: said.into(),
+            place: None,
+            is_open: false,
+        }
+    }
+
+    /// Returns "of" a place, or a place that says itself how things stand to it.
+    pub(super) fn place(kind: NounPart, place: impl Into<SlotValue>, is_open: bool) -> Qualifier {
+        let place = place.into();
+        let (said, place) = match kind {
+            NounPart::Of => {
+                let of = say!(restate::OfPlace, place = place.clone());
+                (of.into(), Some(place))
+            }
+            _ => (place, None),
+        };
+        Qualifier {
+            place,
+            is_open,
+            ..Qualifier::new(kind, said)
+        }
+    }
+
+    pub(super) fn limit(said: Say) -> Qualifier {
+        Qualifier::new(NounPart::Limit, said)
+    }
+
+    pub(super) fn such(said: SlotValue) -> Qualifier {
+        Qualifier::new(NounPart::Such, say!(restate::Such, said))
+    }
+
+    /// Whether "and" joins it to the part before.
+    fn needs_and(&self, last: Option<NounPart>) -> bool {
+        use NounPart::{Except, Limit, NotState, Place, State, Such, That};
+        let pair = last.map(|last| (last, self.kind));
+        last == Some(self.kind)
+            || matches!(
+                pair,
+                Some(
+                    (Place, State)
+                        | (Place | State, NotState)
+                        | (NotState, Limit)
+                        | (NotState | Limit, Except)
+                        | (That, Such)
+                )
+            )
+    }
 }
 
 /// A list described by what its items have in common: "the hexagons of rank 4 that the Rook
@@ -100,7 +153,7 @@ pub(crate) struct Set {
     /// Whether it always has exactly one item.
     pub is_one: bool,
     pub clause: Option<VerbClause>,
-    pub parts: Vec<(NounPart, String)>,
+    pub parts: Vec<Qualifier>,
 }
 
 impl Set {
@@ -115,22 +168,17 @@ impl Set {
     }
 
     /// Returns all cells or pieces.
-    pub(crate) fn all(many: &str) -> Set {
+    pub(crate) fn all(noun: &str) -> Set {
         Set {
             is_all: true,
-            ..Set::of(Noun::plain(many))
+            ..Set::of(Noun::plain(noun))
         }
     }
 
-    /// Returns the items at a place, such as "of rank 4".
-    pub(crate) fn at(noun: Noun, place: &str) -> Set {
-        let part = if place.starts_with("of ") {
-            NounPart::Of
-        } else {
-            NounPart::Place
-        };
+    /// Returns the items that a part limits.
+    pub(crate) fn with(noun: Noun, part: Qualifier) -> Set {
         Set {
-            parts: vec![(part, place.to_string())],
+            parts: vec![part],
             ..Set::of(noun)
         }
     }
@@ -146,7 +194,7 @@ impl Set {
     }
 
     fn has(&self, part: NounPart) -> bool {
-        self.parts.iter().any(|(known, _)| *known == part)
+        self.parts.iter().any(|known| known.kind == part)
     }
 
     /// Whether a clause describes its items.
@@ -161,51 +209,52 @@ impl Set {
 
     /// Whether text after its description would seem to belong to it.
     fn has_tail(&self) -> bool {
-        // "Outside the file of c" is a limit that has a tail.
-        let is_tail =
-            |(part, text): &(NounPart, String)| *part != NounPart::Limit || text.contains(" of ");
+        let is_tail = |part: &Qualifier| {
+            part.is_open || !matches!(part.kind, NounPart::Limit | NounPart::NotState)
+        };
         self.clause.is_some() || self.parts.iter().any(is_tail)
     }
 
-    /// Returns an object of a clause that names these items by `text`.
-    pub(super) fn object(&self, text: String) -> Object {
+    /// Returns an object of a clause that names these items by `said`.
+    pub(super) fn object(&self, said: Say) -> Object {
         Object {
-            text,
+            said: said.into(),
             has_tail: self.has_tail(),
         }
     }
 
-    /// Writes the plural noun with everything that describes the items.
-    pub(super) fn described_plural(&self) -> String {
-        self.described(&self.noun.many)
+    /// Says the noun with everything that describes the items.
+    pub(super) fn described(&self) -> Say {
+        let (noun, parts) = (self.noun.said.clone(), self.places());
+        say!(restate::Described, noun, parts)
     }
 
-    /// Writes `noun` with everything that describes the items.
-    pub(super) fn described(&self, noun: &str) -> String {
+    /// Says what describes the items, without the noun.
+    fn places(&self) -> SlotValue {
         let relative = self.clause.as_ref().map(VerbClause::relative);
-        let mut parts: Vec<(NounPart, &str)> = relative
+        let relative = relative.map(|relative| Qualifier::new(NounPart::That, relative));
+        let mut parts: Vec<&Qualifier> = relative.iter().chain(&self.parts).collect();
+        parts.sort_by_key(|part| part.kind);
+        let are_both = parts
             .iter()
-            .map(|relative| (NounPart::That, relative.as_str()))
-            .chain(self.parts.iter().map(|(part, text)| (*part, text.as_str())))
-            .collect();
-        parts.sort_by_key(|(part, _)| *part);
-        let mut words = vec![noun];
-        if matches!(parts[..], [(NounPart::Of, _), (NounPart::Of, _), ..]) {
-            words.push("both");
-        }
+            .filter(|part| part.kind == NounPart::Of)
+            .count()
+            > 1;
         let mut last = None;
-        for (part, text) in parts {
-            let needs_and = match (last, part) {
-                (Some(NounPart::Limit), NounPart::Except)
-                | (Some(NounPart::That), NounPart::Such) => true,
-                (Some(NounPart::Place), NounPart::Limit) => text.starts_with("not "),
-                (last, part) => last == Some(part),
+        let said = parts.iter().map(|part| {
+            let said = part.said.clone();
+            let said = match last {
+                None if are_both => say!(restate::BothPlaces, part = said).into(),
+                last if part.needs_and(last) => say!(restate::Also, part = said).into(),
+                _ => said,
             };
-            words.extend(needs_and.then_some("and"));
-            words.push(text);
-            last = Some(part);
+            last = Some(part.kind);
+            said
+        });
+        match parts.is_empty() {
+            true => SlotValue::None,
+            false => Listing::Words.of(said.collect::<Vec<_>>()),
         }
-        spaced(&words)
     }
 
     /// Splits off the clause about the items, unless a condition follows it.
@@ -220,11 +269,12 @@ impl Set {
         (Some(clause), rest)
     }
 
-    fn text(&self) -> String {
+    fn said(&self) -> Say {
+        let items = self.described();
         match self.is_all && self.clause.is_none() && !self.is_refined() {
-            true => format!("all {}", self.noun.many),
-            false if self.is_one => format!("the {}", self.described(&self.noun.one)),
-            false => format!("the {}", self.described_plural()),
+            true => say!(restate::All, items),
+            false if self.is_one => say!(restate::TheItem, items),
+            false => say!(restate::TheItems, items),
         }
     }
 }
@@ -234,41 +284,52 @@ impl Set {
 pub(crate) enum Np {
     Set(Set),
     /// Items listed by name.
-    Names(Noun, Vec<String>),
+    Names(Noun, Vec<SlotValue>),
     Union(Noun, Vec<Np>),
     /// One item: a cell, a piece, a leap.
-    One(Noun, String),
+    One(Noun, SlotValue),
     /// A number or text as written.
-    Literal(String),
+    Literal(SlotValue),
     /// "The number of hexagons".
     Count(Set),
     /// "The number of moves that the King needs".
     Amount(Noun, VerbClause),
     Share(Box<Np>),
     /// Another number or text: "the letter of the King".
-    Value(String),
+    Value(SlotValue),
 }
 
 impl Np {
-    pub(crate) fn text(&self) -> String {
+    pub(crate) fn said(&self) -> SlotValue {
         match self {
-            Np::Set(set) => set.text(),
-            Np::Names(noun, names) if names.is_empty() => format!("no {}", noun.one),
-            Np::Names(_, names) => join_list(names, "and"),
+            Np::Set(set) => set.said().into(),
+            Np::Names(noun, names) if names.is_empty() => {
+                say!(restate::NoItem, noun = noun.said.clone()).into()
+            }
+            Np::Names(_, names) => Listing::And.of(names.iter().cloned()),
             Np::Union(_, parts) => {
                 // Names come first: in "the cells that it reaches from e4 and e5" e5 would be one that it goes
                 // from.
                 let is_named = |part: &&Np| matches!(part, Np::Names(..) | Np::One(..));
                 let (named, others): (Vec<&Np>, Vec<&Np>) = parts.iter().partition(is_named);
-                let texts: Vec<String> = named.into_iter().chain(others).map(Np::text).collect();
-                join_list(&texts, "and")
+                Listing::And.of(named.into_iter().chain(others).map(Np::said))
             }
-            Np::One(_, text) | Np::Literal(text) | Np::Value(text) => text.clone(),
-            Np::Count(set) => format!("the number of {}", set.described_plural()),
-            Np::Amount(noun, clause) => {
-                format!("the number of {} {}", noun.many, clause.relative())
-            }
-            Np::Share(of) => format!("the share of {} in all cells", of.text()),
+            Np::One(_, said) | Np::Literal(said) | Np::Value(said) => said.clone(),
+            Np::Count(_) | Np::Amount(..) => say!(restate::NumberOf, items = self.counted()).into(),
+            Np::Share(of) => say!(restate::Share, items = of.said()).into(),
+        }
+    }
+
+    /// Says the items whose number it is, if it is one.
+    pub(super) fn counted(&self) -> Option<Say> {
+        match self {
+            Np::Count(set) => Some(set.described()),
+            Np::Amount(noun, clause) => Some(say!(
+                restate::Described,
+                noun = noun.said.clone(),
+                parts = clause.relative()
+            )),
+            _ => None,
         }
     }
 
@@ -280,7 +341,7 @@ impl Np {
     }
 
     /// Returns the noun for its items.
-    pub(crate) fn noun(&self) -> Noun {
+    fn noun(&self) -> Noun {
         match self {
             Np::Set(set) => set.noun.clone(),
             Np::Names(noun, _) | Np::Union(noun, _) | Np::One(noun, _) => noun.clone(),
@@ -300,10 +361,10 @@ impl Np {
         }
     }
 
-    /// Returns an object of a clause: these items, after the words `before`.
-    pub(crate) fn object(&self, before: &str) -> Object {
+    /// Returns an object of a clause: these items, as `say` says them.
+    pub(crate) fn object(&self, say: impl FnOnce(SlotValue) -> SlotValue) -> Object {
         Object {
-            text: format!("{before}{}", self.text()),
+            said: say(self.said()),
             has_tail: self.has_tail(),
         }
     }
@@ -323,14 +384,13 @@ impl Np {
             Np::Set(set) => return Some(set.clone()),
             // The items of a union have nothing in common.
             Np::Union(..) => return None,
-            Np::One(_, name) => format!("equal to {name}"),
-            Np::Names(_, names) if names.len() == 1 => format!("equal to {}", names[0]),
-            other => format!("among {}", other.text()),
+            Np::One(..) => say!(restate::EqualTo, item = self.said()),
+            Np::Names(_, names) if names.len() == 1 => {
+                say!(restate::EqualTo, item = self.said())
+            }
+            other => say!(restate::Among, items = other.said()),
         };
-        Some(Set {
-            parts: vec![(NounPart::Limit, part)],
-            ..Set::of(self.noun())
-        })
+        Some(Set::with(self.noun(), Qualifier::limit(part)))
     }
 
     /// Returns the union of some lists.
@@ -339,23 +399,32 @@ impl Np {
         let has_clause = |part: &&Np| matches!(part, Np::Set(set) if set.has_clause());
         let clauses = parts.iter().filter(has_clause).count();
         let bare = parts.iter().map(Np::bare).collect::<Option<Vec<_>>>();
-        Some(match bare {
+        let kind = match &bare {
             // "The cells of file d or of rank 4".
-            Some(bare) if clauses == 0 => Np::Set(Set::at(noun, &join_list(&bare, "or"))),
+            Some(bare) if clauses == 0 => match bare.first()?.0.has(NounPart::Of) {
+                true => NounPart::Of,
+                false => NounPart::Place,
+            },
             // "The cells that the Rook reaches or that the King reaches".
-            Some(bare) if clauses == parts.len() => Np::Set(Set {
-                parts: vec![(NounPart::That, join_list(&bare, "or"))],
-                ..Set::of(noun)
-            }),
-            _ => Np::Union(noun, parts),
-        })
+            Some(bare) if clauses == bare.len() => NounPart::That,
+            _ => return Some(Np::Union(noun, parts)),
+        };
+        let bare = bare.into_iter().flatten();
+        let (sets, places): (Vec<&Set>, Vec<SlotValue>) = bare.unzip();
+        let is_open = sets
+            .iter()
+            .flat_map(|set| &set.parts)
+            .any(|part| part.is_open);
+        let part = Qualifier::new(kind, Listing::Or.of(places));
+        Some(Np::Set(Set::with(noun, Qualifier { is_open, ..part })))
     }
 
-    /// Returns the phrases that describe a list of cells, without the noun: "of file d".
-    fn bare(&self) -> Option<String> {
+    /// Returns a list of cells and the phrases that describe it, without the noun: "of file d".
+    fn bare(&self) -> Option<(&Set, SlotValue)> {
         match self {
             Np::Set(set) if set.noun.is_plain && set.noun.sort == ItemKind::Cell => {
-                Some(set.described("")).filter(|text| !text.is_empty() && !set.is_one)
+                Some((set, set.places()))
+                    .filter(|(set, places)| *places != SlotValue::None && !set.is_one)
             }
             _ => None,
         }
@@ -375,14 +444,17 @@ impl Np {
         match (all.noun.is_plain, other.noun.is_plain) {
             (_, true) => {}
             (true, _) => all.noun = other.noun,
-            _ => all
-                .parts
-                .push((NounPart::Limit, format!("among the {}", other.noun.many))),
+            _ => all.parts.push(Qualifier::limit(say!(
+                restate::AmongThe,
+                noun = other.noun.said
+            ))),
         }
         match (&all.clause, other.clause) {
             (_, None) => {}
             (None, clause) => all.clause = clause,
-            (Some(_), Some(clause)) => all.parts.push((NounPart::That, clause.relative())),
+            (Some(_), Some(clause)) => all
+                .parts
+                .push(Qualifier::new(NounPart::That, clause.relative())),
         }
         all.parts.extend(other.parts);
         Some(Np::Set(all))
@@ -396,27 +468,36 @@ impl Np {
             return None;
         }
         all.is_all = false;
-        let text = other.text();
-        all.parts.push(match (other, other.bare()) {
-            (_, Some(those)) if limit.has_clause() => {
-                (NounPart::Except, format!("other than those {those}"))
+        let items = other.said();
+        let part = match (other, other.bare()) {
+            (_, Some((_, places))) if limit.has_clause() => {
+                Qualifier::new(NounPart::Except, say!(restate::OtherThanThose, places))
             }
-            (_, Some(those)) if those.starts_with("absent") => {
-                (NounPart::Limit, format!("not {those}"))
-            }
-            (_, Some(those)) => match those.strip_prefix("of ") {
-                Some(place) => (NounPart::Limit, format!("outside {place}")),
-                None => (NounPart::Limit, format!("other than those {those}")),
+            (_, Some((_, place))) => match &limit.parts[..] {
+                [part] if part.kind == NounPart::State => {
+                    Qualifier::new(NounPart::NotState, say!(restate::NotSoPlaced, place))
+                }
+                [part] if part.place.is_some() => {
+                    Qualifier::limit(say!(restate::Outside, place = part.place.clone()))
+                }
+                _ => Qualifier::limit(say!(restate::OtherThanThose, places = place)),
             },
             (Np::Set(_), None) if limit.has_clause() && limit.is_one => {
-                (NounPart::Except, format!("other than {text}"))
+                Qualifier::new(NounPart::Except, say!(restate::OtherThan, items))
             }
             (Np::Set(_), None) if limit.has_clause() => {
-                (NounPart::Except, format!("not among {text}"))
+                Qualifier::new(NounPart::Except, say!(restate::NotAmong, items))
             }
-            (Np::Set(_), None) if !limit.is_one => (NounPart::Limit, format!("outside {text}")),
-            _ => (NounPart::Limit, format!("other than {text}")),
-        });
+            (Np::Set(_), None) if !limit.is_one => {
+                Qualifier::limit(say!(restate::Outside, place = items))
+            }
+            _ => Qualifier::limit(say!(restate::OtherThan, items)),
+        };
+        let is_open = match other.bare() {
+            Some(_) => limit.parts.iter().any(|part| part.is_open),
+            None => !limit.parts.is_empty() && matches!(other, Np::Set(_)),
+        };
+        all.parts.push(Qualifier { is_open, ..part });
         Some(Np::Set(all))
     }
 }

@@ -1,14 +1,13 @@
 //! Describes values: names, lists, numbers, and the items that variables stand for.
 
-use super::calls::{Called, Describer};
-use super::names::{kind_name, named_set};
-use super::noun::{ItemKind, Noun, NounPart, Np, Set};
+use super::calls::{Called, Describer, side_row};
+use super::names::{kind_name, named_set, the_piece};
+use super::noun::{ItemKind, Noun, NounPart, Np, Qualifier, Set};
 use crate::outline::OutlinePart;
 use crate::resolve::outline_part;
 use crate::syntax::{Binder, Change, ChangeKind, Expr, ExprKind, Fold, Name, Operator};
 use crate::value::Bound;
-use padma_rules::model::Side;
-use padma_text::english::{join_list, with_article};
+use padma_words::{Listing, Say, SlotValue, row, say};
 
 /// Maximum number of `&`, `-` and `|` in a sentence.
 const MAX_OPERATIONS: usize = 2;
@@ -28,29 +27,29 @@ impl Describer<'_> {
     /// Returns the noun phrase for an expression; `None` if a sentence would be hard to read.
     pub(crate) fn np(&mut self, expr: &Expr) -> Option<Np> {
         Some(match &expr.kind {
-            ExprKind::Number(number) => Np::Literal(number.to_string()),
+            ExprKind::Number(number) => Np::Literal(literal(&number.to_string())),
             ExprKind::Decimal(number) => {
                 let number = crate::Number::from(*number).to_string();
                 let digits = number.trim_end_matches('0').trim_end_matches('.');
-                Np::Literal(digits.to_string())
+                Np::Literal(literal(digits))
             }
-            ExprKind::Text(text) => Np::Literal(format!("“{text}”")),
+            ExprKind::Text(text) => Np::Literal(say!(restate::Quoted, text).into()),
             ExprKind::Name(name) => self.name(name),
             ExprKind::Member(diagram, label) => {
-                Np::Value(format!("{}.{}", diagram.text, label.text))
+                Np::Value(format!("{}.{}", diagram.text, label.text).into())
             }
             ExprKind::Call(..) | ExprKind::CallOf(..) => return self.call(&Called::of(expr)?),
             ExprKind::Cells(names) => {
-                let name = |name: &Name| match name_of_move(&name.text).filter(|_| self.is_rule) {
-                    Some(np) => np.text(),
-                    None => name.text.clone(),
+                let name = |name: &Name| match self.is_rule().then(|| name_of_move(&name.text)) {
+                    Some(Some(np)) => np.said(),
+                    _ => self.cell(&name.text),
                 };
                 Np::Names(Noun::plain("cells"), names.iter().map(name).collect())
             }
-            ExprKind::Numbers(names) => Np::Names(Noun::plain("numbers"), texts(names)),
+            ExprKind::Numbers(names) => Np::Names(Noun::plain("numbers"), texts(names).collect()),
             ExprKind::Leaps(leaps) => Np::Names(
-                Noun::plain("kinds of leap"),
-                leaps.iter().map(ToString::to_string).collect(),
+                Noun::plain("kinds-of-leap"),
+                leaps.iter().map(|leap| leap.to_string().into()).collect(),
             ),
             ExprKind::Filter(binder) => Np::Set(self.filter(binder, None)?),
             ExprKind::Fold { fold, binder, body } => return self.fold(*fold, binder, body),
@@ -58,9 +57,9 @@ impl Describer<'_> {
                 if self.is_changed() {
                     return None;
                 }
-                self.change = Some(self.describe_changes(changes));
+                self.change = self.describe_changes(changes);
                 let np = self.np(body);
-                self.change = None;
+                self.change = SlotValue::None;
                 return np;
             }
             ExprKind::Movement(..) => Np::Value(self.mover(expr, None)?),
@@ -77,9 +76,9 @@ impl Describer<'_> {
                 ItemKind::Piece => Noun::plain("pieces"),
                 ItemKind::Other => Noun::plain("numbers"),
             };
-            return Np::One(noun, name.to_string());
+            return Np::One(noun, name.into());
         }
-        if self.is_rule
+        if self.is_rule()
             && let Some(np) = name_of_move(name)
         {
             return np;
@@ -87,26 +86,32 @@ impl Describer<'_> {
         if matches!(name, "cells" | "pieces") {
             return Np::Set(Set::all(name));
         }
-        let variant = self.variant();
+        let variant = self.variant;
         if variant.sets.get(name).is_some() {
             return Np::Set(named_set(name, None));
         }
         if variant.board.cell(name).is_some() {
-            return Np::One(Noun::plain("cells"), name.to_string());
+            return Np::One(Noun::plain("cells"), self.cell(name));
         }
         if let Some(kind) = variant.kind_named(name) {
-            return Np::One(
-                Noun::plain("pieces"),
-                format!("the {}", kind_name(variant.kind(kind))),
-            );
+            let piece = the_piece(variant, None, kind);
+            return Np::One(Noun::plain("pieces"), piece.into());
         }
         let noun = match outline_part(name) {
-            Some(OutlinePart::Contents) => "contents numbers",
-            Some(OutlinePart::Sections) => "section numbers",
-            Some(OutlinePart::Figures) => "figure numbers",
-            None => return Np::Value(name.to_string()),
+            Some(OutlinePart::Contents) => "contents",
+            Some(OutlinePart::Sections) => "section-numbers",
+            Some(OutlinePart::Figures) => "figure-numbers",
+            None => return Np::Value(name.into()),
         };
         Np::Set(Set::of(Noun::plain(noun)))
+    }
+
+    /// Names a cell, or what a variable stands for.
+    fn cell(&self, name: &str) -> SlotValue {
+        match self.variant.board.cell(name) {
+            Some(_) => SlotValue::Cell(name.to_string()),
+            None => name.into(),
+        }
     }
 
     fn operation(&mut self, operator: Operator, expr: &Expr, a: &Expr, b: &Expr) -> Option<Np> {
@@ -167,12 +172,11 @@ impl Describer<'_> {
             Some(domain) => self.np(domain)?.set()?,
         };
         let sort = set.noun.sort;
-        let names = texts(&binder.names);
-        let variables = join_list(&names, "and");
-        self.variables
-            .extend(names.into_iter().map(|name| (name, sort)));
-        let [one, many] = [&set.noun.one, &set.noun.many].map(|noun| format!("{noun} {variables}"));
-        set.noun = Noun::new(one, many, sort);
+        let variables = Listing::And.of(texts(&binder.names));
+        let names = binder.names.iter().map(|name| name.text.clone());
+        self.variables.extend(names.map(|name| (name, sort)));
+        let noun = set.noun.said;
+        set.noun = Noun::new(say!(restate::BoundNoun, noun, variables), sort);
         set.is_all = false;
         if let Some(condition) = &binder.condition {
             self.limit(&mut set, condition)?;
@@ -185,22 +189,19 @@ impl Describer<'_> {
         if set.has_condition() || begins_with_change(condition) {
             return None;
         }
-        match self.excluded_names(condition) {
+        set.parts.push(match self.excluded_names(condition) {
             Some(names) => {
-                let others = format!("other than {}", join_list(&names, "and"));
-                set.parts.push((NounPart::Limit, others));
+                let items = Listing::And.of(names);
+                Qualifier::limit(say!(restate::OtherThan, items))
             }
-            None => {
-                let such = format!("for which {}", self.truth(condition, false)?);
-                set.parts.push((NounPart::Such, such));
-            }
-        }
+            None => Qualifier::such(self.truth(condition, false)?.into()),
+        });
         Some(())
     }
 
     /// Returns the names that the only variable must not equal, if that is the whole condition:
     /// `p != king and p != queen`.
-    fn excluded_names(&self, condition: &Expr) -> Option<Vec<String>> {
+    fn excluded_names(&self, condition: &Expr) -> Option<Vec<SlotValue>> {
         let mut all = Vec::new();
         operands(Operator::And, condition, &mut all);
         let [(variable, _)] = &self.variables[..] else {
@@ -209,7 +210,7 @@ impl Describer<'_> {
         let names = all.into_iter().map(|part| match &part.kind {
             ExprKind::Binary(Operator::Compare(Bound::Not), a, b) => match (&a.kind, &b.kind) {
                 (ExprKind::Name(a), ExprKind::Name(b)) if a == variable && b != variable => {
-                    Some(self.name(b).text())
+                    Some(self.name(b).said())
                 }
                 _ => None,
             },
@@ -237,101 +238,107 @@ impl Describer<'_> {
         }
         let outer_count = self.variables.len();
         let set = self.bind(binder).filter(|set| !set.has_condition())?;
-        let choices = set.described_plural();
-        let body = self.np(body)?.text();
+        let items = set.described();
+        let body = self.np(body)?;
         self.variables.truncate(outer_count);
-        let superlative = match fold {
-            Fold::Sum => return Some(Np::Value(format!("the sum, over all {choices}, of {body}"))),
-            Fold::Max => "greatest",
-            Fold::Min => "least",
+        let what = body.said();
+        let extreme = match fold {
+            Fold::Sum => return Some(Np::Value(say!(restate::Sum, items, what).into())),
+            Fold::Max => SlotValue::Key("max"),
+            Fold::Min => SlotValue::Key("min"),
             _ => return None,
         };
-        Some(Np::Value(match body.strip_prefix("the number of ") {
-            Some(rest) => format!("the {superlative} number, over all {choices}, of {rest}"),
-            None => format!("the {superlative} value, over all {choices}, of {body}"),
-        }))
+        let said = match body.counted() {
+            Some(counted) => say!(restate::ExtremeNumber, fold = extreme, items, counted),
+            None => say!(restate::ExtremeValue, fold = extreme, items, what),
+        };
+        Some(Np::Value(said.into()))
     }
 
     /// Describes changes to the board, and then what `say` describes after them.
     pub(crate) fn describe_after(
         &mut self,
         changes: &[Change],
-        say: impl FnOnce(&mut Self) -> Option<String>,
-    ) -> Option<String> {
+        say: impl FnOnce(&mut Self) -> Option<Say>,
+    ) -> Option<Say> {
         if self.is_changed() {
             return None;
         }
         let change = self.describe_changes(changes);
         self.is_change_stated = true;
-        let text = say(self);
+        let said = say(self);
         self.is_change_stated = false;
-        Some(format!("{change}, {}", text?))
+        let said = said?;
+        Some(say!(restate::AfterChange, change, said))
     }
 
     pub(crate) fn is_changed(&self) -> bool {
-        self.change.is_some() || self.is_change_stated
+        self.change != SlotValue::None || self.is_change_stated
     }
 
     /// Describes changes: "with a piece of its own side on e5 and with d4 empty".
-    pub(crate) fn describe_changes(&mut self, changes: &[Change]) -> String {
+    fn describe_changes(&self, changes: &[Change]) -> SlotValue {
         let change = |change: &Change| {
             let (kind, cells) = change.split_piece(|name| match self.variable(name) {
-                Some(ItemKind::Piece) => Some(name.to_string()),
+                Some(ItemKind::Piece) => Some(name.into()),
                 Some(_) => None,
-                None => {
-                    let kind = self.variant().kind_named(name)?;
-                    Some(kind_name(self.variant().kind(kind)))
-                }
+                None => Some(kind_name(self.variant, self.variant.kind_named(name)?)),
             });
-            let cells: Vec<String> = cells
-                .iter()
-                .map(|cell| self.changed_cells(&cell.text))
-                .collect();
-            let cells = join_list(&cells, "and");
-            let kind = kind.unwrap_or_else(|| "piece".to_string());
+            let cells = cells.iter().map(|cell| self.changed_cells(&cell.text));
+            let cells = Listing::And.of(cells);
+            let or_piece = |kind: Option<SlotValue>| kind.unwrap_or(row("restate.noun", "pieces"));
             match change.kind {
                 ChangeKind::Own => {
-                    format!("with {} of its own side on {cells}", with_article(&kind))
+                    let kind = or_piece(kind);
+                    say!(restate::WithOwn, kind, cells)
                 }
-                ChangeKind::Enemy if kind == "piece" => format!("with an enemy on {cells}"),
-                ChangeKind::Enemy => format!("with an enemy {kind} on {cells}"),
-                ChangeKind::White => format!("with a White {kind} on {cells}"),
-                ChangeKind::Black => format!("with a Black {kind} on {cells}"),
-                ChangeKind::Empty => format!("with {cells} empty"),
+                ChangeKind::Enemy => say!(restate::WithEnemy, kind, cells),
+                ChangeKind::White | ChangeKind::Black => {
+                    let side = SlotValue::Key(change.kind.name());
+                    let kind = or_piece(kind);
+                    say!(restate::WithSide, side, kind, cells)
+                }
+                ChangeKind::Empty => say!(restate::WithEmpty, cells),
             }
         };
-        join_list(&changes.iter().map(change).collect::<Vec<_>>(), "and")
+        Listing::And.of(changes.iter().map(change))
     }
 
     /// Names a changed cell, or all cells of a changed set.
-    fn changed_cells(&self, name: &str) -> String {
-        match self.variant().sets.get(name) {
+    fn changed_cells(&self, name: &str) -> SlotValue {
+        match self.variant.sets.get(name) {
             Some(_) if self.variable(name).is_none() => {
-                format!("all {}", named_set(name, None).described_plural())
+                let items = named_set(name, None).described();
+                say!(restate::All, items).into()
             }
-            _ => name.to_string(),
+            _ => self.cell(name),
         }
     }
 }
 
 /// Describes a name that belongs to the move or the position of a rule.
 fn name_of_move(name: &str) -> Option<Np> {
-    let cells = |part: &str| Np::Set(Set::at(Noun::plain("cells"), part));
+    let named = |noun: &str| Np::One(Noun::plain(noun), row("restate.named", name));
+    let cells = |kind: NounPart| {
+        let part = Qualifier::place(kind, row("restate.place", name), false);
+        Np::Set(Set::with(Noun::plain("cells"), part))
+    };
     Some(match name {
-        "to" => Np::One(Noun::plain("cells"), "the cell that it goes to".to_string()),
-        "from" => Np::One(Noun::plain("cells"), "the cell that it leaves".to_string()),
-        "piece" => Np::One(Noun::plain("pieces"), "the piece that moves".to_string()),
-        "mover" => Np::One(Noun::plain("sides"), "the side that moves".to_string()),
-        "other" => Np::One(Noun::plain("sides"), "the other side".to_string()),
-        "white" | "black" => Np::One(
-            Noun::plain("sides"),
-            Side::from_name(name)?.titled().to_string(),
-        ),
-        "taken" => cells("of captured pieces"),
-        "empty" => cells("without a piece"),
-        "unmoved" => cells("of pieces that have not moved"),
+        "to" | "from" => named("cells"),
+        "piece" => named("pieces"),
+        "mover" | "other" | "white" | "black" => Np::One(Noun::plain("sides"), side_row(name)),
+        "taken" | "unmoved" => cells(NounPart::Of),
+        "empty" => cells(NounPart::Place),
         _ => return None,
     })
+}
+
+/// Returns a number, or what else is written as one.
+pub(super) fn literal(digits: &str) -> SlotValue {
+    match digits.parse() {
+        Ok(number) => SlotValue::Number(number),
+        Err(_) => digits.into(),
+    }
 }
 
 /// Whether the sentence for a truth begins with changes to the board, so that it cannot follow
@@ -344,6 +351,6 @@ pub(super) fn begins_with_change(truth: &Expr) -> bool {
     }
 }
 
-fn texts(names: &[Name]) -> Vec<String> {
-    names.iter().map(|name| name.text.clone()).collect()
+fn texts(names: &[Name]) -> impl Iterator<Item = SlotValue> {
+    names.iter().map(|name| (&name.text).into())
 }

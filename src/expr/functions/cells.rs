@@ -98,9 +98,9 @@ pub(crate) const CELLS: &[Function] = &[
             "the cells one step away along `contiguous`, or along the class named",
             &[
                 &[SET],
-                &[SET, FormParameter::Other("side")],
+                &[SET, FormParameter::Way("side")],
                 &[CELL],
-                &[CELL, FormParameter::Other("side")],
+                &[CELL, FormParameter::Way("side")],
             ],
         )],
         |call| {
@@ -118,7 +118,7 @@ pub(crate) const CELLS: &[Function] = &[
         "step",
         &[CallForm::new(
             "the cells one step away along a direction class, absent cells included",
-            &[&[FormParameter::Other("X"), CELL]],
+            &[&[FormParameter::Way("X"), CELL]],
         )],
         |call| {
             resolve_along(call, one_step)
@@ -131,7 +131,7 @@ pub(crate) const CELLS: &[Function] = &[
         "slide",
         &[CallForm::new(
             "all cells along a direction class, as if the board were empty",
-            &[&[FormParameter::Other("X"), CELL]],
+            &[&[FormParameter::Way("X"), CELL]],
         )],
         |call| {
             resolve_along(call, all_steps)
@@ -144,7 +144,7 @@ pub(crate) const CELLS: &[Function] = &[
         "lines",
         &[CallForm::new(
             "like `slide`, with c itself included",
-            &[&[FormParameter::Other("X"), CELL]],
+            &[&[FormParameter::Way("X"), CELL]],
         )],
         |call| {
             resolve_along(call, whole_lines)
@@ -206,7 +206,8 @@ pub(crate) const CELLS: &[Function] = &[
     .in_rules(RuleStage::Geometry, [0, 0], |lowering, _| {
         let absent = *lowering.scope.names.board.absent();
         Ok(RuleTerm::Cells(CellsTerm::Fixed(absent)))
-    }),
+    })
+    .idiom(Idiom::Absent),
     Function::new(
         "count",
         &[CallForm::new(

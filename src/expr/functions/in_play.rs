@@ -6,7 +6,6 @@ use crate::eval::{Eval, LegalMoves, WORK_OF_PLAY};
 use crate::fault::EvalFault;
 use crate::formula::{AnyTerm, TermType};
 use crate::placed::PlacedDiagram;
-use crate::play::{describe_fault, describe_state};
 use crate::resolve::{Arguments, Call, MoveText, Resolved};
 use padma_rules::model::{Cell, CellSet, Side};
 use padma_rules::play::{
@@ -32,11 +31,6 @@ impl InPlay<'_, '_> {
 
     pub(super) fn outcome(&mut self) -> Option<Outcome> {
         play::outcome(self.game, &mut self.state, &mut self.scratch)
-    }
-
-    /// Describes the state of the game in words.
-    pub(super) fn describe(&self, outcome: Option<Outcome>) -> String {
-        describe_state(outcome.as_ref(), self.game)
     }
 
     /// Returns the legal moves of a side, which becomes the side to move. `None` means the side to
@@ -172,7 +166,8 @@ pub(super) fn is_over(
         Some(_) => outcome.winner() == winner,
         None => outcome.is_draw(),
     });
-    eval.record_reason(!is_so, || in_play.describe(outcome));
+    let state = eval.world.play_words.state;
+    eval.record_reason(!is_so, || state(outcome.as_ref(), in_play.game));
     is_so
 }
 
@@ -193,7 +188,8 @@ pub(super) fn is_legal(
             }
             Err(MoveFault::Unreadable { .. }) => eval.record_fault(EvalFault::NoMove),
             Err(fault) => {
-                eval.record_reason(*side == sides[0], || describe_fault(&fault, in_play.game));
+                let words = eval.world.play_words.fault;
+                eval.record_reason(*side == sides[0], || words(&fault, in_play.game));
                 false
             }
         }

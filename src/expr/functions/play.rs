@@ -176,9 +176,9 @@ pub(crate) const PLAY: &[Function] = &[
             &[&[]],
         )],
         |call| {
-            resolve_in_play(call, |_, in_play, ()| {
+            resolve_in_play(call, |eval, in_play, ()| {
                 let outcome = in_play.outcome();
-                in_play.describe(outcome)
+                (eval.world.play_words.state)(outcome.as_ref(), in_play.game)
             })
         },
     ),
@@ -413,6 +413,7 @@ pub(crate) const PLAY: &[Function] = &[
         |call| call.of_position(|eval, figure, ()| eval.world.placed[figure].position.absent()),
     )
     .in_rules(RuleStage::Position, [0, 0], |_, _| Ok(RuleTerm::Cells(CellsTerm::Absent)))
+    .idiom(Idiom::Absent)
     .asks(CallSubject::Diagram)
     .from(Origin::Diagram),
     Function::of_diagram(

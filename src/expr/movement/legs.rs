@@ -8,13 +8,14 @@ use padma_words::{Say, SlotValue, say};
 /// Says the last leg of a move, with the cells that it passes, lands on and begins from, and what
 /// it may end on.
 pub(super) fn last_leg(leg: &Leg, [over, onto, from]: [Option<SlotValue>; 3]) -> Say {
-    say!(movement::LastLeg {
-        run: run(leg),
+    say!(
+        movement::LastLeg,
+        run = run(leg),
         over,
         onto,
         from,
-        ending: end(&leg.end)
-    })
+        ending = end(&leg.end)
+    )
 }
 
 /// Says a leg before the last, and what it may end on.
@@ -26,22 +27,14 @@ pub(super) fn leg(leg: &Leg) -> Say {
     let unloads = leg.end.may(EndAction::Unload);
     let (run, victim) = (run(leg), victim(&leg.end));
     match (empty.is_some(), enemy.is_some() || own.is_some()) {
-        (_, false) => say!(movement::ToEmpty { run }),
+        (_, false) => say!(movement::ToEmpty, run),
         (true, true) if !takes && enemy.is_some() && own.is_some() => {
-            say!(movement::Whatever { run })
+            say!(movement::Whatever, run)
         }
-        (true, true) if !takes => say!(movement::ToEmptyOrPiece { run, victim }),
-        (false, true) if !takes => say!(movement::ToPiece { run, victim }),
-        (true, true) => say!(movement::OrCapturing {
-            run,
-            victim,
-            unloads
-        }),
-        (false, true) => say!(movement::Capturing {
-            run,
-            victim,
-            unloads
-        }),
+        (true, true) if !takes => say!(movement::ToEmptyOrPiece, run, victim),
+        (false, true) if !takes => say!(movement::ToPiece, run, victim),
+        (true, true) => say!(movement::OrCapturing, run, victim, unloads),
+        (false, true) => say!(movement::Capturing, run, victim, unloads),
     }
 }
 
@@ -60,15 +53,12 @@ fn run(leg: &Leg) -> Say {
     };
     let length = match leg.length {
         Length::UpTo(1) | Length::Unlimited => None,
-        Length::UpTo(most) => Some(say!(movement::AtMost { most, leaps })),
-        Length::Same => Some(say!(movement::AsBefore { leaps })),
+        Length::UpTo(most) => Some(say!(movement::AtMost, most, leaps)),
+        Length::Same => Some(say!(movement::AsBefore, leaps)),
     };
     let turning = |by, sides| {
         let sides = SlotValue::Key(sides);
-        Some(say!(movement::Turning {
-            degrees: degrees(by),
-            sides
-        }))
+        Some(say!(movement::Turning, degrees = degrees(by), sides))
     };
     let bend = match leg.bend {
         Bend::Straight | Bend::Free => None,
@@ -86,15 +76,16 @@ fn run(leg: &Leg) -> Say {
         Lame::Straight => "cells",
         Lame::OrthogonalFirst => "step",
     };
-    say!(movement::Run {
+    say!(
+        movement::Run,
         verb,
-        hurdle: hurdle.map(|(own, next)| say!(movement::OverHurdle { own, next })),
+        hurdle = hurdle.map(|(own, next)| say!(movement::OverHurdle, own, next)),
         length,
         bend,
-        passing: SlotValue::Key(passing),
-        between: SlotValue::Key(between),
-        wraps: leg.wraps,
-    })
+        passing = SlotValue::Key(passing),
+        between = SlotValue::Key(between),
+        wraps = leg.wraps
+    )
 }
 
 /// Says what a leg does and where to, and whether its length is counted in leaps; `None` if that
@@ -109,19 +100,19 @@ fn verb(leg: &Leg, is_single: bool, found: Way) -> (Say, Option<bool>) {
         {
             return (say!(movement::Horse), None);
         }
-        (Some(leap), _) if is_single => (say!(movement::Leaps { leap, way }), true),
-        (Some(leap), _) => (say!(movement::Rides { way, leap }), true),
+        (Some(leap), _) if is_single => (say!(movement::Leaps, leap, way), true),
+        (Some(leap), _) => (say!(movement::Rides, way, leap), true),
         // A wandering piece may pass from one ring to another.
-        (None, 1) if leg.bend == Bend::Free => (say!(movement::Wanders { way }), false),
-        (None, 1) if hops => (say!(movement::Hops { way }), false),
-        (None, 1) if is_single => (say!(movement::Steps { way }), false),
-        (None, 1) => (say!(movement::Slides { way }), false),
+        (None, 1) if leg.bend == Bend::Free => (say!(movement::Wanders, way), false),
+        (None, 1) if hops => (say!(movement::Hops, way), false),
+        (None, 1) if is_single => (say!(movement::Steps, way), false),
+        (None, 1) => (say!(movement::Slides, way), false),
         (None, reach) if is_single && leg.lame == Lame::No => {
-            (say!(movement::LeapsFar { way, reach }), true)
+            (say!(movement::LeapsFar, way, reach), true)
         }
         // A lame leap crosses cells that must be empty, so it "goes" and does not "leap".
-        (None, reach) if is_single => (say!(movement::GoesFar { way, reach }), true),
-        (None, reach) => (say!(movement::RidesFar { way, reach }), true),
+        (None, reach) if is_single => (say!(movement::GoesFar, way, reach), true),
+        (None, reach) => (say!(movement::RidesFar, way, reach), true),
     };
     (verb, Some(leaps))
 }
@@ -158,21 +149,19 @@ pub(super) fn end(end: &End) -> Option<Say> {
         return match content {
             Content::Any => None,
             Content::NotRoyal => Some(say!(movement::SparesRoyals)),
-            Content::RoyalOnly => Some(say!(movement::CapturingOnly { victim })),
+            Content::RoyalOnly => Some(say!(movement::CapturingOnly, victim)),
         };
     }
     Some(match (empty.is_some(), enemy.is_some(), own.is_some()) {
         (_, false, false) => say!(movement::NotCapturing),
-        (true, ..) if unloads => say!(movement::ChangingPlaces { victim }),
-        (false, ..) if unloads => say!(movement::PuttingBack { victim }),
+        (true, ..) if unloads => say!(movement::ChangingPlaces, victim),
+        (false, ..) if unloads => say!(movement::PuttingBack, victim),
         (true, true, true) if content == Content::Any => say!(movement::EitherSide),
-        (true, ..) => say!(movement::CapturingOnly { victim }),
+        (true, ..) => say!(movement::CapturingOnly, victim),
         (false, true, false) if content == Content::Any => {
-            say!(movement::OnlyToCapture {
-                victim: SlotValue::None
-            })
+            say!(movement::OnlyToCapture, victim = SlotValue::None)
         }
-        (false, ..) => say!(movement::OnlyToCapture { victim }),
+        (false, ..) => say!(movement::OnlyToCapture, victim),
     })
 }
 
@@ -185,8 +174,5 @@ fn victim(end: &End) -> Say {
         _ => "either",
     };
     let not_royal = end.content == Content::NotRoyal;
-    say!(movement::Victim {
-        whose: SlotValue::Key(whose),
-        not_royal
-    })
+    say!(movement::Victim, whose = SlotValue::Key(whose), not_royal)
 }

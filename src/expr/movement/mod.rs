@@ -12,7 +12,7 @@ use padma_rules::movement::leg::{
 use padma_rules::movement::{Action, Clause, ClauseKind, Places, Sentence, components_of};
 use padma_words::{Listing, Say, SlotValue, english, row, say};
 
-pub use ways::{class_phrase, class_said, is_axis};
+pub use ways::{class_said, is_axis};
 
 /// Describes in English what the piece does, without a capital or a full stop.
 ///
@@ -98,13 +98,11 @@ impl MovementSayer<'_> {
         let names = clauses.iter().filter_map(|clause| match &clause.kind {
             ClauseKind::Piece(word) => {
                 let piece = (self.name)(&word.text);
-                Some(say!(movement::NamedPiece { piece }))
+                Some(say!(movement::NamedPiece, piece))
             }
             ClauseKind::Action { .. } | ClauseKind::Betza(_) => None,
         });
-        say!(movement::MovesAs {
-            pieces: Listing::Or.of(names)
-        })
+        say!(movement::MovesAs, pieces = Listing::Or.of(names))
     }
 
     /// Says components: unless they must stay in order, first the moves that the piece always
@@ -126,13 +124,9 @@ impl MovementSayer<'_> {
             let mut last = *component;
             for next in later.iter().copied() {
                 if adds_en_passant(last, next) {
-                    text = say!(movement::AlsoEnPassant { before: text });
+                    text = say!(movement::AlsoEnPassant, before = text);
                 } else if let Some((when, leg)) = continuation(last, next) {
-                    text = say!(movement::Continued {
-                        before: text,
-                        when,
-                        leg
-                    });
+                    text = say!(movement::Continued, before = text, when, leg);
                 } else {
                     break;
                 }
@@ -161,15 +155,16 @@ impl MovementSayer<'_> {
                     });
                 Listing::Then.of(legs)
             }
-            Motion::Distance { moves, end, .. } => SlotValue::from(say!(movement::Distance {
+            Motion::Distance { moves, end, .. } => SlotValue::from(say!(
+                movement::Distance,
                 by,
-                moves: *moves,
+                moves = *moves,
                 over,
                 onto,
                 from,
-                ending: legs::end(end),
-            })),
-            Motion::Anywhere(onto) => say!(movement::Anywhere { ending: end(onto) }).into(),
+                ending = legs::end(end)
+            )),
+            Motion::Anywhere(onto) => say!(movement::Anywhere, ending = end(onto)).into(),
             Motion::Castling(motion) => castling(motion, self.partners).into(),
             Motion::Drop(motion) => drop(motion).into(),
         };
@@ -178,11 +173,12 @@ impl MovementSayer<'_> {
             true => "one",
             false => "no",
         };
-        say!(movement::Component {
-            unmoved: component.start == Start::Unmoved,
+        say!(
+            movement::Component,
+            unmoved = component.start == Start::Unmoved,
             motion,
-            open: SlotValue::Key(open),
-        })
+            open = SlotValue::Key(open)
+        )
     }
 }
 
@@ -190,12 +186,13 @@ impl MovementSayer<'_> {
 fn with_otherwise(before: Option<Say>, mut alternatives: Vec<Say>) -> Say {
     let then = match alternatives.len() {
         1 => alternatives.remove(0),
-        _ => say!(movement::AnyOf {
-            ways: Listing::Alternatives.of(alternatives)
-        }),
+        _ => say!(
+            movement::AnyOf,
+            ways = Listing::Alternatives.of(alternatives)
+        ),
     };
     match before {
-        Some(before) => say!(movement::Otherwise { before, then }),
+        Some(before) => say!(movement::Otherwise, before, then),
         None => then,
     }
 }
@@ -296,35 +293,33 @@ pub fn castling(castling: &CastlingMotion, partners: &[String]) -> Say {
         _ => "either",
     };
     let partner = match (castling.skip, partners) {
-        (0, []) => say!(movement::Partner {
-            partner: say!(movement::AnyPartner)
-        }),
-        (0, partners) => say!(movement::Partner {
-            partner: Listing::Or.of(partners)
-        }),
-        (skip, _) => say!(movement::PartnerBeyond { place: skip + 1 }),
+        (0, []) => say!(movement::Partner, partner = say!(movement::AnyPartner)),
+        (0, partners) => say!(movement::Partner, partner = Listing::Or.of(partners)),
+        (skip, _) => say!(movement::PartnerBeyond, place = skip + 1),
     };
-    say!(movement::Castles {
-        cells: castling.cells,
-        side: SlotValue::Key(side),
+    say!(
+        movement::Castles,
+        cells = castling.cells,
+        side = SlotValue::Key(side),
         partner
-    })
+    )
 }
 
 fn drop(drop: &Drop) -> Say {
-    say!(movement::Dropped {
-        ranks: drop.ranks,
-        not_back: drop.not_back_rank,
-        on_file: drop.on_file,
-        on_shade: drop.on_shade,
-        on_board: drop.on_board,
-    })
+    say!(
+        movement::Dropped,
+        ranks = drop.ranks,
+        not_back = drop.not_back_rank,
+        on_file = drop.on_file,
+        on_shade = drop.on_shade,
+        on_board = drop.on_board
+    )
 }
 
 fn places(places: &Places) -> SlotValue {
     let sets = Listing::And.of(places.names.iter().map(|word| set_name(&word.text)));
     match places.outside {
-        true => say!(movement::AnywhereBut { places: sets }).into(),
+        true => say!(movement::AnywhereBut, places = sets).into(),
         false => sets,
     }
 }
@@ -333,10 +328,7 @@ fn places(places: &Places) -> SlotValue {
 pub fn set_name(name: &str) -> SlotValue {
     match name {
         "square" | "triangle" | "hexagon" | "point" => row("movement.kind", name),
-        _ => say!(movement::NamedSet {
-            set: spell_out(name)
-        })
-        .into(),
+        _ => say!(movement::NamedSet, set = spell_out(name)).into(),
     }
 }
 

@@ -54,15 +54,11 @@ pub(super) fn way_of(way: &LegWay) -> Way {
                 _ => None,
             };
             let way = match (kind, &turns[..]) {
-                (Some(kind), [Turn::By(-2), Turn::By(2)]) => {
-                    say!(movement::Outward { kind }).into()
-                }
+                (Some(kind), [Turn::By(-2), Turn::By(2)]) => say!(movement::Outward, kind).into(),
                 (None, _) | (_, [Turn::By(0)]) => turns_of_leg(turns),
-                (Some(kind), _) => say!(movement::TurnsOfKind {
-                    kind,
-                    turns: turns_of_leg(turns)
-                })
-                .into(),
+                (Some(kind), _) => {
+                    say!(movement::TurnsOfKind, kind, turns = turns_of_leg(turns)).into()
+                }
             };
             Way {
                 way,
@@ -133,7 +129,7 @@ fn turns_of_leg(turns: &[Turn]) -> SlotValue {
             _ => "full",
         };
         let (angle, sides) = (SlotValue::Key(angle), SlotValue::Key(sides));
-        Some(say!(movement::TurnAgain { angle, sides }).into())
+        Some(say!(movement::TurnAgain, angle, sides).into())
     });
     Listing::Or.of(std::iter::once(plain).chain(later))
 }
@@ -152,32 +148,23 @@ fn directions_of_board(classes: &[String], headings: &[Heading], course: Course)
     let (axes, named): (Vec<&String>, Vec<&String>) =
         classes.iter().partition(|class| is_axis(class));
     let axes: Vec<SlotValue> = axes.into_iter().cloned().map(SlotValue::Term).collect();
-    let along = (!axes.is_empty()).then(|| {
-        say!(movement::Along {
-            axes: Listing::And.of(axes)
-        })
-        .into()
-    });
+    let along =
+        (!axes.is_empty()).then(|| say!(movement::Along, axes = Listing::And.of(axes)).into());
     let named = named.into_iter().map(|class| row(CLASSES, class));
     let ways = Listing::Or.of(along.into_iter().chain(named));
     let outward = course == Course::Outward;
-    say!(movement::Directions {
+    say!(
+        movement::Directions,
         outward,
-        headings: heading_names(headings),
+        headings = heading_names(headings),
         ways
-    })
+    )
     .into()
 }
 
 /// Whether a class has no phrase of its own, so that pieces go “along” it, as along `Y`.
 pub fn is_axis(class: &str) -> bool {
     english().message(CLASSES, class).is_none()
-}
-
-/// Returns the English phrase for a class with a common name, such as "orthogonally"; `None` for
-/// an axis.
-pub fn class_phrase(class: &str) -> Option<String> {
-    (!is_axis(class)).then(|| english().write(&class_said(class)))
 }
 
 /// Says a class with a common name.

@@ -89,6 +89,8 @@ pub(crate) enum Idiom {
     KindsOn,
     /// The cell of a piece.
     CellOf,
+    /// Cells that are not there.
+    Absent,
 }
 
 /// A function that resolves a call.

@@ -248,8 +248,8 @@ pub struct Condition {
     pub truth: Truth,
     /// What it asks about.
     pub stage: RuleStage,
-    /// Its description in a clause, in English.
-    pub words: String,
+    /// The expression that states it; empty for what always holds.
+    pub expression: String,
     /// The sentence that the author wants to stand for the whole rule.
     pub text: Option<String>,
 }

@@ -23,8 +23,8 @@ impl CounterValues {
 /// What a refusal says about the rule that is broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleWords {
-    /// The condition, as a clause in English.
-    pub condition: String,
+    /// The expression that states the condition.
+    pub expression: String,
     /// The author's sentence for the rule.
     pub text: Option<String>,
 }
@@ -32,7 +32,7 @@ pub struct RuleWords {
 impl RuleWords {
     pub(super) fn of(rule: &Condition) -> RuleWords {
         RuleWords {
-            condition: rule.words.clone(),
+            expression: rule.expression.clone(),
             text: rule.text.clone(),
         }
     }

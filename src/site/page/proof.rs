@@ -11,7 +11,7 @@ use super::templates::TemplateFault;
 use super::text::{heading, merge, quoted_words, restatement, root, sentence, text_of};
 use super::ticks::{ProofTick, TickedSentence};
 use padma_book::claim::Verdict;
-use padma_book::judge::{CheckedClaim, DiagramNaming, describe_claim};
+use padma_book::judge::{CheckedClaim, DiagramNaming, restate_claim};
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::ReferencePage;
 use padma_expr::{Evidence, ExprValue, Grounds};
@@ -170,7 +170,7 @@ pub(crate) fn claim_view(
             .unwrap_or_default()
     };
     let readings = judgement.readings.iter();
-    let says = describe_claim(
+    let says = restate_claim(
         edition.checked,
         claim,
         edition.variants,

@@ -11,7 +11,7 @@ use padma_book::pages::content::{Node, NodeKind, visible_words};
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::folder;
 use padma_book::pages::page::Page;
-use padma_expr::Quotation;
+use padma_expr::{Quotation, Restatement};
 use padma_rules::model::CellSet;
 use padma_text::english::capitalise;
 use padma_text::on_one_line;
@@ -107,8 +107,9 @@ pub(crate) fn code_parts(text: &str) -> Vec<Json> {
 
 /// Returns the view of what a claim or a mark says: the text, its parts, and the expression unless
 /// the text contains code.
-pub(crate) fn restatement(says: Option<String>, expression: Option<String>) -> Json {
-    let is_in_code = says.as_ref().is_some_and(|says| says.contains('`'));
+pub(crate) fn restatement(says: Option<Restatement>, expression: Option<String>) -> Json {
+    let is_in_code = says.as_ref().is_some_and(|says| !says.is_in_words);
+    let says = says.map(|says| says.english());
     json!({
         "says_parts": says.as_deref().map(code_parts),
         "says": says,

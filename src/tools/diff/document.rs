@@ -7,8 +7,8 @@ use super::change::DiffKind;
 use super::picture::ChangePicture;
 use super::thing::{ListReport, ListSort, TextFact, Thing};
 use padma_book::judge::{
-    Checked, CheckedClaim, CheckedDiagram, CheckedGame, DiagramNaming, QuotedClaim, describe_claim,
-    quote_claims,
+    Checked, CheckedClaim, CheckedDiagram, CheckedGame, DiagramNaming, QuotedClaim, quote_claims,
+    restate_claim,
 };
 use padma_book::load::{Session, display_path};
 use padma_book::pages::page::Page;
@@ -212,8 +212,8 @@ fn claim(own: StateBook<'_>, claim: &CheckedClaim, quoted: &QuotedClaim) -> Thin
         format!("its text changed from “{was}” to “{is}”")
     });
     let value = claim.judgement.actual.as_ref().zip(claim.variant);
-    let sentence =
-        describe_claim(checked, claim, variants, DiagramNaming::ById).unwrap_or_default();
+    let says = restate_claim(checked, claim, variants, DiagramNaming::ById);
+    let sentence = says.map_or_else(String::new, |says| says.english());
     thing.texts.push(TextFact {
         key: Some("value"),
         text: value.map(|(value, variant)| value.show(&variants.rules(variant).variant)),

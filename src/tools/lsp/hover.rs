@@ -11,7 +11,7 @@ use super::keys;
 use super::snapshot::Snapshot;
 use padma_book::judge::{
     BookSentence, Checked, CheckedClaim, CheckedDiagram, DiagramNaming, book_sentences,
-    describe_claim_in_words, describe_mark,
+    restate_claim, restate_mark,
 };
 use padma_expr::{Evidence, Mention, mentions};
 use padma_picture::backend::ascii;
@@ -182,7 +182,8 @@ fn claim_text(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> Strin
     if let Some(actual) = &judgement.actual {
         text += &format!(": `{}` is **{}**", claim.expression, actual.show(variant));
     }
-    if let Some(sentence) = describe_claim_in_words(checked, claim, variants, DiagramNaming::ById) {
+    let says = restate_claim(checked, claim, variants, DiagramNaming::ById);
+    if let Some(sentence) = says.and_then(|says| says.in_words()) {
         text += &format!("\n\n{sentence}");
     }
     if let Some(source) = &judgement.source {
@@ -271,14 +272,14 @@ fn describe_diagram(book: &Snapshot, checked: &Checked, diagram: &CheckedDiagram
     let picture = ascii::draw(&diagram.shown, &variant.board);
     let mut text = format!("```text\n{}\n```", picture.trim_end());
     for mark in &diagram.marks {
-        let sentence = describe_mark(
+        let sentence = restate_mark(
             checked,
             diagram,
             mark,
             &book.session.library.variants,
             DiagramNaming::ById,
         );
-        let sentence = sentence.unwrap_or_else(|| mark.note.clone());
+        let sentence = sentence.map_or_else(|| mark.note.clone(), |says| says.english());
         text += &format!(
             "\n\n`{}`, **{}**: {sentence}",
             mark.symbol,

@@ -197,10 +197,11 @@ fn forward(variant: &Variant) -> Option<Say> {
         (false, true) => "ahead",
         (false, false) => return None,
     };
-    Some(say!(rules::Forward {
-        word: SlotValue::Key(word),
-        solid: variant.board.is_solid()
-    }))
+    Some(say!(
+        rules::Forward,
+        word = SlotValue::Key(word),
+        solid = variant.board.is_solid()
+    ))
 }
 
 /// Returns the words in the descriptions of all movements that may need explaining.
@@ -230,13 +231,14 @@ fn places(variant: &Variant) -> Option<Say> {
         return None;
     }
     let filled = places - empty;
-    Some(say!(rules::PlacesForCells {
-        places: say_list(board, &places, Listing::And),
-        filled: filled.len(),
-        count: places.len(),
-        cells: say_list(board, &filled, Listing::And),
-        points: !lone_points.is_empty()
-    }))
+    Some(say!(
+        rules::PlacesForCells,
+        places = say_list(board, &places, Listing::And),
+        filled = filled.len(),
+        count = places.len(),
+        cells = say_list(board, &filled, Listing::And),
+        points = !lone_points.is_empty()
+    ))
 }
 
 /// Says of two boards that share cells: which cells are on only one of them, and that a move
@@ -258,21 +260,23 @@ fn sheets(variant: &Variant) -> Option<Say> {
     }
     let say_board = |cells: &CellSet| {
         let own = *cells - shared;
-        say!(rules::OneBoard {
-            count: cells.len(),
-            own: own.len(),
-            cells: say_list(board, &own, Listing::And)
-        })
+        say!(
+            rules::OneBoard,
+            count = cells.len(),
+            own = own.len(),
+            cells = say_list(board, &own, Listing::And)
+        )
     };
     let takes =
         |rule: &Rule| matches!(rule, Rule::Power(rule) if rule.power.capture_way().is_some());
-    Some(say!(rules::TwoBoards {
-        count: shared.len(),
-        shared: say_list(board, &shared, Listing::And),
-        first: say_board(one),
-        second: say_board(other),
-        both: variant.rules.iter().any(takes)
-    }))
+    Some(say!(
+        rules::TwoBoards,
+        count = shared.len(),
+        shared = say_list(board, &shared, Listing::And),
+        first = say_board(one),
+        second = say_board(other),
+        both = variant.rules.iter().any(takes)
+    ))
 }
 
 /// Explains the words for ways that movements use, where a player of chess would not know them.
@@ -288,8 +292,8 @@ fn ways(variant: &Variant, terms: &BTreeSet<String>) -> Vec<SlotValue> {
     let named = words.filter(|word| terms.contains(*word) || is_told && *word == "orthogonally");
     let leap = terms.iter().find(|term| term.starts_with('('));
     let leap = leap.map(|leap| match table {
-        "rules.hex-way" => say!(rules::HexLeap { leap }).into(),
-        _ => say!(rules::LevelLeap { leap }).into(),
+        "rules.hex-way" => say!(rules::HexLeap, leap).into(),
+        _ => say!(rules::LevelLeap, leap).into(),
     });
     named.map(|word| row(table, word)).chain(leap).collect()
 }
@@ -304,7 +308,7 @@ pub fn terms(variant: &Variant) -> Vec<SlotValue> {
         let lines = NAMED_LINES.into_iter().filter(is_used);
         all.extend(lines.map(|line| {
             let course = extended_line(board, line).unwrap_or_else(|| row("rules.line", line));
-            SlotValue::from(say!(rules::Lines { line, course }))
+            SlotValue::from(say!(rules::Lines, line, course))
         }));
     }
     all.extend(is_used(&"ring").then(|| say!(rules::Ring).into()));
@@ -334,11 +338,8 @@ fn sets(variant: &Variant) -> Vec<SlotValue> {
             *set.of(Side::Black),
             Listing::And,
         );
-        let said = say!(rules::NamedCells {
-            set: set_name(name),
-            cells
-        });
-        Some(say!(rules::Sentence { said }).into())
+        let said = say!(rules::NamedCells, set = set_name(name), cells);
+        Some(say!(rules::Sentence, said).into())
     };
     named
         .into_iter()
@@ -357,14 +358,7 @@ fn extended_line(board: &Board, name: &str) -> Option<SlotValue> {
     let extra = steps - known;
     let cells = (!extra.is_empty()).then(|| say_list(board, &extra, Listing::And));
     let further = cells.is_some();
-    Some(
-        say!(rules::AsLine {
-            line,
-            further,
-            cells
-        })
-        .into(),
-    )
+    Some(say!(rules::AsLine, line, further, cells).into())
 }
 
 /// Says which rules of chess this game does not have.
@@ -402,11 +396,7 @@ fn absences(variant: &Variant) -> Option<Say> {
     let absent: Vec<SlotValue> = absent
         .map(|(_, what)| row("rules.absent-rule", what))
         .collect();
-    (!absent.is_empty()).then(|| {
-        say!(rules::Absent {
-            absent: Listing::And.of(absent)
-        })
-    })
+    (!absent.is_empty()).then(|| say!(rules::Absent, absent = Listing::And.of(absent)))
 }
 
 /// Says the size of a board: "The board has 64 squares in 8 files and 8 ranks."
@@ -416,7 +406,7 @@ fn size(board: &Board) -> Say {
         .map(|kind| {
             let (one, many) = (row(GROUND, kind.name()), set_name(kind.name()));
             let count = board.of_kind(kind).len();
-            say!(rules::CellsOfKind { count, one, many })
+            say!(rules::CellsOfKind, count, one, many)
         })
         .collect();
     let files = board.files().len();
@@ -428,22 +418,20 @@ fn size(board: &Board) -> Say {
     let is_full = files * ranks * board.levels().unwrap_or(1) == board.len();
     let is_one = kinds.len() == 1;
     let cells = Listing::And.of(kinds);
-    let area = || say!(rules::Area { files, ranks });
+    let area = || say!(rules::Area, files, ranks);
     match (is_one, board.levels()) {
         (false, _) => {
             let count = board.len();
-            say!(rules::SizeByKinds { count, cells })
+            say!(rules::SizeByKinds, count, cells)
         }
-        (true, Some(levels)) if is_full => say!(rules::SizeByLevels {
+        (true, Some(levels)) if is_full => say!(
+            rules::SizeByLevels,
             cells,
             levels,
-            solid: board.is_solid(),
-            area: area()
-        }),
-        (true, _) => say!(rules::Size {
-            cells,
-            area: is_full.then(area)
-        }),
+            solid = board.is_solid(),
+            area = area()
+        ),
+        (true, _) => say!(rules::Size, cells, area = is_full.then(area)),
     }
 }
 
@@ -452,7 +440,7 @@ fn reserves(variant: &Variant, reserve: &Reserve) -> Option<Say> {
     let pieces_of = |side: Side| {
         let kinds = variant.kind_ids().filter_map(|id| {
             let (count, piece) = (reserve.count(side, id), &variant.kind(id).name);
-            (count > 0).then(|| say!(rules::PiecesBeside { count, piece }))
+            (count > 0).then(|| say!(rules::PiecesBeside, count, piece))
         });
         kinds.collect::<Vec<Say>>()
     };
@@ -464,10 +452,11 @@ fn reserves(variant: &Variant, reserve: &Reserve) -> Option<Say> {
         (true, false) => ("black", black, None),
         (false, false) => ("white", white, Some(Listing::And.of(black))),
     };
-    Some(say!(rules::BesideBoard {
-        side: row("rules.side", side),
-        pieces: Listing::And.of(pieces),
+    Some(say!(
+        rules::BesideBoard,
+        side = row("rules.side", side),
+        pieces = Listing::And.of(pieces),
         black,
-        drops: variant.rules.iter().any(comes_from_hand)
-    }))
+        drops = variant.rules.iter().any(comes_from_hand)
+    ))
 }

@@ -48,7 +48,7 @@ fn statements(subject: Subject<'_>) -> Vec<Statement> {
     let mut all = [
         statement(
             Topic::Royal,
-            subject.kind().royal.then(|| say!(powers::Royal { costly })),
+            subject.kind().royal.then(|| say!(powers::Royal, costly)),
         ),
         statement(
             Topic::Powers,
@@ -56,7 +56,7 @@ fn statements(subject: Subject<'_>) -> Vec<Statement> {
         ),
         statement(
             Topic::Checkers,
-            (!checkers.is_empty()).then(|| say!(powers::MadeOf { checkers })),
+            (!checkers.is_empty()).then(|| say!(powers::MadeOf, checkers)),
         ),
     ]
     .concat();

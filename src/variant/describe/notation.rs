@@ -32,7 +32,7 @@ fn second_acts(variant: &Variant) -> Option<Say> {
         rules.any(|rule| matches!(rule, Rule::Effect(rule) if fits(&rule.effect)))
     };
     let drops = chosen(|effect| matches!(effect, EffectKind::Drops(..)));
-    chosen(EffectKind::is_choice).then(|| say!(notation::ByChoice { drops }))
+    chosen(EffectKind::is_choice).then(|| say!(notation::ByChoice, drops))
 }
 
 /// Whether any piece has such a power.
@@ -48,10 +48,11 @@ fn cells(notation: &Notation, variant: &Variant) -> Say {
     if notation.style == Style::Coordinates {
         return say!(notation::Coordinates);
     }
-    say!(notation::Moves {
-        long: notation.style == Style::Long,
-        plain: plain(notation, variant)
-    })
+    say!(
+        notation::Moves,
+        long = notation.style == Style::Long,
+        plain = plain(notation, variant)
+    )
 }
 
 /// Returns the name of the piece whose letter is left out.
@@ -72,18 +73,15 @@ fn letters(notation: &Notation, variant: &Variant) -> Option<Say> {
     };
     let letter_of = |id: KindId| {
         let kind = variant.kind(id);
-        say!(notation::Letter {
-            letter: letter(&kind.letter),
-            piece: called(&kind.name)
-        })
+        say!(
+            notation::Letter,
+            letter = letter(&kind.letter),
+            piece = called(&kind.name)
+        )
     };
     let written = variant.kind_ids().filter(is_written);
     let all: Vec<Say> = written.map(letter_of).collect();
-    (!all.is_empty()).then(|| {
-        say!(notation::Letters {
-            letters: Listing::Enumeration.of(all)
-        })
-    })
+    (!all.is_empty()).then(|| say!(notation::Letters, letters = Listing::Enumeration.of(all)))
 }
 
 /// Says the marks between the cells and after them.
@@ -116,27 +114,25 @@ fn signs(notation: &Notation, variant: &Variant) -> Option<Say> {
     let moves_others = moves_others.map(|(_, does)| row("notation.moves-others", does));
     let before = match (quiet, capture.as_str()) {
         ("", "") => None,
-        (quiet, "") => Some(say!(notation::QuietSign { quiet })),
-        (quiet, capture) => Some(say!(notation::CaptureSign {
+        (quiet, "") => Some(say!(notation::QuietSign, quiet)),
+        (quiet, capture) => Some(say!(
+            notation::CaptureSign,
             capture,
-            moves_others: Listing::Or.of(moves_others),
+            moves_others = Listing::Or.of(moves_others),
             quiet
-        })),
+        )),
     };
     let behind = match mate {
         // Check needs a royal piece.
         _ if check.is_empty() || !variant.kinds.iter().any(|kind| kind.royal) => None,
         Some(mate) if mate.is_empty() => None,
-        Some(mate) => Some(say!(notation::CheckSign { check, mate })),
-        None => Some(say!(notation::CheckOrMateSign { check })),
+        Some(mate) => Some(say!(notation::CheckSign, check, mate)),
+        None => Some(say!(notation::CheckOrMateSign, check)),
     };
     let mut signs = before.into_iter().chain(behind);
-    signs.next().map(|first| {
-        say!(notation::Signs {
-            first,
-            second: signs.next()
-        })
-    })
+    signs
+        .next()
+        .map(|first| say!(notation::Signs, first, second = signs.next()))
 }
 
 /// Says the marks of moves that capture several pieces, or that push a piece that could go
@@ -147,8 +143,8 @@ fn several_captures(notation: &Notation, variant: &Variant) -> Vec<Say> {
     let pushes = has_power(variant, |power| {
         matches!(power, Power::Push { .. } | Power::Mimicry)
     });
-    let captures = captures.then(|| say!(notation::SeveralCaptures { capture }));
-    let pushed = pushes.then(|| say!(notation::Pushed { sign: ">" }));
+    let captures = captures.then(|| say!(notation::SeveralCaptures, capture));
+    let pushed = pushes.then(|| say!(notation::Pushed, sign = ">"));
     captures.into_iter().chain(pushed).collect()
 }
 
@@ -166,20 +162,19 @@ fn captures_several(power: &Power) -> bool {
 
 fn say_drops(notation: &Notation, variant: &Variant) -> Say {
     let (before, behind) = &notation.drop;
-    let sign = |sign: &String| (!sign.is_empty()).then(|| say!(notation::DropSign { sign }));
+    let sign = |sign: &String| (!sign.is_empty()).then(|| say!(notation::DropSign, sign));
     // The exception for the piece without a letter does not apply to drops.
-    let letter = say!(notation::DropLetter {
-        plain: plain(notation, variant)
-    });
+    let letter = say!(notation::DropLetter, plain = plain(notation, variant));
     let parts = [
         sign(before),
         Some(letter),
         sign(behind),
         Some(say!(notation::DropCell)),
     ];
-    say!(notation::Drop {
-        parts: Listing::And.of(parts.into_iter().flatten())
-    })
+    say!(
+        notation::Drop,
+        parts = Listing::And.of(parts.into_iter().flatten())
+    )
 }
 
 /// Returns the pieces that others can become by promotion, by another change or by a drop.
@@ -213,12 +208,13 @@ fn change_letters(notation: &Notation, variant: &Variant) -> Option<Say> {
         let rotates = |power: &Power| matches!(power, Power::Rotation { .. });
         matches!(rule, Rule::Travel(_)) || matches!(rule, Rule::Power(rule) if rotates(&rule.power))
     };
-    Some(say!(notation::Change {
-        end: SlotValue::Key(end),
+    Some(say!(
+        notation::Change,
+        end = SlotValue::Key(end),
         sign,
         forced,
-        others: forced && variant.rules.iter().any(moves_others)
-    }))
+        others = forced && variant.rules.iter().any(moves_others)
+    ))
 }
 
 /// Says how a part that leaves a piece is written.
@@ -226,13 +222,13 @@ fn parts(notation: &Notation, variant: &Variant) -> Option<Say> {
     let splits = |rule: &Rule| matches!(rule, Rule::Stacking(rule) if rule.split);
     let first = notation.style == Style::Coordinates;
     let mut rules = variant.rules.iter();
-    rules.any(splits).then(|| say!(notation::Part { first }))
+    rules.any(splits).then(|| say!(notation::Part, first))
 }
 
 /// Says the names of castlings.
 fn castlings(variant: &Variant) -> Option<Say> {
     let names = variant.rules.iter().filter_map(|rule| match rule {
-        Rule::Castling(rule) => Some(say!(notation::CastlingName { name: &rule.name })),
+        Rule::Castling(rule) => Some(say!(notation::CastlingName, name = &rule.name)),
         _ => None,
     });
     let mut names: Vec<Say> = names.collect();
@@ -242,9 +238,7 @@ fn castlings(variant: &Variant) -> Option<Say> {
         .iter()
         .any(|kind| movement::castling(&kind.movement).is_some());
     match (names.is_empty(), has_betza_castling) {
-        (false, _) => Some(say!(notation::Castling {
-            names: Listing::Or.of(names)
-        })),
+        (false, _) => Some(say!(notation::Castling, names = Listing::Or.of(names))),
         (true, true) => Some(say!(notation::CastlingByKing)),
         (true, false) => None,
     }
@@ -257,10 +251,10 @@ fn other_powers(notation: &Notation, variant: &Variant) -> Vec<Say> {
     let has_travel = rules.any(|rule| matches!(rule, Rule::Travel(_)));
     let all = [
         has_power(variant, |power| matches!(power, Power::Teleport { .. }))
-            .then(|| say!(notation::Teleport { capture })),
+            .then(|| say!(notation::Teleport, capture)),
         has_power(variant, |power| matches!(power, Power::Rotation { .. }))
             .then(|| say!(notation::Rotation)),
-        has_travel.then(|| say!(notation::Travel { sign: "->" })),
+        has_travel.then(|| say!(notation::Travel, sign = "->")),
     ];
     all.into_iter().flatten().collect()
 }

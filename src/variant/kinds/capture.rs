@@ -18,7 +18,7 @@ pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
             return Vec::new();
         };
         let along = say_along(&subject.variant.board, dirs);
-        statement(Topic::Captures, Some(say!(powers::Withdrawal { along })))
+        statement(Topic::Captures, Some(say!(powers::Withdrawal, along)))
     },
 );
 
@@ -47,13 +47,14 @@ pub(crate) static COORDINATION: RuleKind = RuleKind::new(
         };
         if *kind == subject.id {
             let (with, balanced) = (called(subject.name(*with)), *balanced);
-            let said = say!(powers::Coordination { with, balanced });
+            let said = say!(powers::Coordination, with, balanced);
             return statement(Topic::Captures, Some(said));
         }
-        let said = say!(powers::Coordinated {
-            holder: called(subject.name(*kind)),
-            frozen: can_be_frozen(subject),
-        });
+        let said = say!(
+            powers::Coordinated,
+            holder = called(subject.name(*kind)),
+            frozen = can_be_frozen(subject)
+        );
         statement(Topic::Powers, (*with == subject.id).then_some(said))
     },
 );
@@ -83,11 +84,12 @@ pub(crate) static LONG_LEAP: RuleKind = RuleKind::new(
         else {
             return Vec::new();
         };
-        let said = say!(powers::LongLeap {
-            along: say_along(&subject.variant.board, dirs),
-            most: *range,
-            several: *several,
-        });
+        let said = say!(
+            powers::LongLeap,
+            along = say_along(&subject.variant.board, dirs),
+            most = *range,
+            several = *several
+        );
         statement(Topic::Captures, Some(said))
     },
 );
@@ -121,11 +123,12 @@ fn enclosure(subject: Subject<'_>, dirs: &SidedDirs, anywhere: bool) -> Say {
         (true, true) => "all",
         (true, false) => "own",
     };
-    say!(powers::Enclosure {
-        along: say_along(&subject.variant.board, dirs),
-        beside: say_near(subject, dirs, Whose::OneOfThem),
-        anywhere: SlotValue::Key(anywhere),
-    })
+    say!(
+        powers::Enclosure,
+        along = say_along(&subject.variant.board, dirs),
+        beside = say_near(subject, dirs, Whose::OneOfThem),
+        anywhere = SlotValue::Key(anywhere)
+    )
 }
 
 pub(crate) static MIMICRY: RuleKind = RuleKind::new(
@@ -152,13 +155,13 @@ fn mimicry(subject: Subject<'_>) -> Say {
         }
         let victim = called(subject.name(*kind));
         match power {
-            Power::Withdrawal { .. } => captures.push(say!(powers::ByWithdrawal { victim })),
-            Power::Coordination { .. } => captures.push(say!(powers::ByCoordination { victim })),
-            Power::LongLeap { .. } => captures.push(say!(powers::ByLongLeap { victim })),
-            Power::Enclosure { .. } => captures.push(say!(powers::ByEnclosure { victim })),
-            Power::Freezing { .. } => others.push(say!(powers::Freezes { victim })),
-            Power::Push { .. } => others.push(say!(powers::Pushes { victim })),
-            Power::Swap { .. } => others.push(say!(powers::Swaps { victim })),
+            Power::Withdrawal { .. } => captures.push(say!(powers::ByWithdrawal, victim)),
+            Power::Coordination { .. } => captures.push(say!(powers::ByCoordination, victim)),
+            Power::LongLeap { .. } => captures.push(say!(powers::ByLongLeap, victim)),
+            Power::Enclosure { .. } => captures.push(say!(powers::ByEnclosure, victim)),
+            Power::Freezing { .. } => others.push(say!(powers::Freezes, victim)),
+            Power::Push { .. } => others.push(say!(powers::Pushes, victim)),
+            Power::Swap { .. } => others.push(say!(powers::Swaps, victim)),
             // A mimic does not have the other powers of its victims.
             _ => {}
         }
@@ -177,17 +180,18 @@ fn mimicry(subject: Subject<'_>) -> Say {
                 .filter(|id| kinds.contains(*id) && *id != subject.id);
             captures.extend(others.map(|id| {
                 let victim = called(subject.name(id));
-                say!(powers::ByEffect { victim })
+                say!(powers::ByEffect, victim)
             }));
         }
     }
     let mimic = called(subject.name(subject.id));
-    captures.push(say!(powers::ByMovement { mimic }));
+    captures.push(say!(powers::ByMovement, mimic));
     let others = (!others.is_empty()).then(|| Listing::And.of(others));
-    say!(powers::Mimicry {
-        captures: Listing::And.of(captures),
+    say!(
+        powers::Mimicry,
+        captures = Listing::And.of(captures),
         others
-    })
+    )
 }
 
 pub(crate) static MANDATORY: RuleKind = RuleKind::new(

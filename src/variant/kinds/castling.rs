@@ -140,10 +140,7 @@ fn castlings(variant: &Variant) -> Vec<SlotValue> {
             participants.push(id);
             participants.extend(variant.castling_partners(id));
             let castles = padma_expr::movement::castling(&motion, &partners(variant, id));
-            say!(rules::PieceCastles {
-                piece: &kind.name,
-                castles
-            })
+            say!(rules::PieceCastles, piece = &kind.name, castles)
         }));
     }
     if !all.is_empty() {
@@ -168,13 +165,14 @@ fn say_castling(variant: &Variant, rule: &Castling) -> Say {
         [true, false] => "black",
         [false, false] => "both",
     };
-    say!(rules::Castling {
-        name: &rule.name,
-        alone: SlotValue::Key(alone),
+    say!(
+        rules::Castling,
+        name = &rule.name,
+        alone = SlotValue::Key(alone),
         moves,
         black,
-        never: SlotValue::Key(never)
-    })
+        never = SlotValue::Key(never)
+    )
 }
 
 /// Whether the pieces of a castling start on its cells, since they must not have moved.
@@ -196,18 +194,17 @@ fn conditions(variant: &Variant, kinds: impl Iterator<Item = KindId>) -> Say {
     kinds.sort_by_key(|id| !variant.kind(*id).royal);
     let names: Vec<&String> = kinds.iter().map(|id| &variant.kind(*id).name).collect();
     let unmoved = match names[..] {
-        [one, other] => say!(rules::NeitherMoved { one, other }),
-        _ => say!(rules::NoneMoved {
-            pieces: Listing::And.of(names)
-        }),
+        [one, other] => say!(rules::NeitherMoved, one, other),
+        _ => say!(rules::NoneMoved, pieces = Listing::And.of(names)),
     };
     let royal = kinds.iter().find(|id| variant.kind(**id).royal);
     let mut rules = variant.rules.iter();
-    say!(rules::CastlingConditions {
+    say!(
+        rules::CastlingConditions,
         unmoved,
-        royal: royal.map(|id| &variant.kind(*id).name),
-        not_check: rules.any(|rule| matches!(rule, Rule::NotCheck(_))),
-    })
+        royal = royal.map(|id| &variant.kind(*id).name),
+        not_check = rules.any(|rule| matches!(rule, Rule::NotCheck(_)))
+    )
 }
 
 /// Says the pieces whose Betza strings let them castle with this one: "A King of its side may
@@ -217,7 +214,7 @@ pub fn partner_of(subject: Subject<'_>) -> Option<Say> {
     let castles = |other: &KindId| variant.castling_partners(*other).contains(&id);
     let kings: Vec<KindId> = variant.kind_ids().filter(castles).collect();
     let pieces = one_of(variant, &kings);
-    (!kings.is_empty()).then(|| say!(rules::CastlingPartner { pieces }))
+    (!kings.is_empty()).then(|| say!(rules::CastlingPartner, pieces))
 }
 
 /// Returns the names of the pieces that this one castles with by its Betza string: "Rook", if
@@ -235,12 +232,13 @@ fn moves(variant: &Variant, all: &[Mover]) -> SlotValue {
         all.iter().partition(|mover| variant.kind(mover.kind).royal);
     let one = |(place, mover): (usize, &Mover)| {
         let [from, to] = [mover.from, mover.to].map(|cell| variant.board.name(cell));
-        say!(rules::CastlingMove {
-            piece: &variant.kind(mover.kind).name,
-            first: place == 0,
+        say!(
+            rules::CastlingMove,
+            piece = &variant.kind(mover.kind).name,
+            first = place == 0,
             from,
             to
-        })
+        )
     };
     Listing::And.of(royal.into_iter().chain(others).enumerate().map(one))
 }

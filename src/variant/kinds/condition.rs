@@ -7,13 +7,12 @@ use crate::rule::{Meaning, Resolver, RuleKind, reading};
 use crate::subject::RulesPart;
 use crate::table;
 use padma_expr::lower::{OF_PLY, RuleAsks, RuleScope};
-use padma_expr::{describe_cells, describe_condition, rule_cells, rule_condition};
+use padma_expr::{rule_cells, rule_condition, say_condition};
 use padma_rules::model::{
-    CellsTerm, Condition, Counter, DropRule, EndMoment, EndRule, Repetition, Rule, RuleStage, Side,
-    SideTerm, TurnRule, Variant,
+    CellsTerm, Condition, Counter, EndMoment, EndRule, Rule, RuleStage, Side, SideTerm, TurnRule,
+    Variant,
 };
-use padma_rules::reach::Rules;
-use padma_text::{Excerpt, Span};
+use padma_text::Excerpt;
 use padma_words::{Listing, Say, SlotValue, row, say};
 
 /// What a rule about the position after a move may ask about.
@@ -128,64 +127,14 @@ pub(super) fn say_side(side: SideTerm) -> SlotValue {
     row("rules.side", side_key(side))
 }
 
-/// Replaces the expressions in the words of conditions by their descriptions. Needs the whole variant.
-pub(crate) fn describe_conditions(variant: &mut Variant) {
-    let is_law = |rule: &Rule| {
-        matches!(
-            rule,
-            Rule::Effect(_)
-                | Rule::Forbid(_)
-                | Rule::Must(_)
-                | Rule::NotCheck(_)
-                | Rule::End(_)
-                | Rule::Counter(_)
-                | Rule::Turn(_)
-                | Rule::Drop(DropRule { when: Some(_), .. })
-                | Rule::Repetition(Repetition::Draw {
-                    blames: Some(_),
-                    ..
-                })
-        )
-    };
-    if !variant.rules.iter().any(is_law) {
-        return;
-    }
-    let rules = Rules::new(variant.clone());
-    let say = |condition: &mut Condition| {
-        if !condition.words.is_empty() {
-            let text = Excerpt::inexact(&condition.words, Span::default());
-            condition.words = describe_condition(&text, &rules);
-        }
-    };
-    for rule in &mut variant.rules {
-        match rule {
-            Rule::Effect(rule) => {
-                say(&mut rule.when);
-                let text = Excerpt::inexact(&rule.cells, Span::default());
-                rule.cells = describe_cells(&text, &rules);
-            }
-            Rule::Forbid(condition) | Rule::Must(condition) | Rule::NotCheck(condition) => {
-                say(condition)
-            }
-            Rule::End(end) => say(&mut end.when),
-            Rule::Drop(drop) => drop.when.as_mut().into_iter().for_each(say),
-            Rule::Repetition(Repetition::Draw { blames, .. }) => {
-                blames.as_mut().into_iter().for_each(say);
-            }
-            Rule::Counter(counter) => {
-                say(&mut counter.when);
-                counter.until.as_mut().into_iter().for_each(say);
-            }
-            Rule::Turn(turn) => turn.ends.as_mut().into_iter().for_each(say),
-            _ => {}
-        }
-    }
-}
-
-/// Returns what is said of a condition: its author's sentence, or what `say` makes of its words.
-fn sentence(condition: &Condition, say: impl FnOnce(&str) -> Say) -> SlotValue {
+/// Returns what is said of a condition: its author's sentence, or what `say` makes of it.
+fn sentence(
+    condition: &Condition,
+    variant: &Variant,
+    say: impl FnOnce(SlotValue) -> Say,
+) -> SlotValue {
     let own = condition.text.as_ref().map(SlotValue::from);
-    own.unwrap_or_else(|| say(&condition.words).into())
+    own.unwrap_or_else(|| say(say_condition(&condition.expression, variant)).into())
 }
 
 /// Makes the row of a kind of rule that is a condition alone.
@@ -210,7 +159,11 @@ macro_rules! condition_kind {
                 _ => None,
             });
             conditions
-                .map(|condition| sentence(condition, |condition| say!(rules::$said { condition })))
+                .map(|condition| {
+                    sentence(condition, variant, |condition| {
+                        say!(rules::$said, condition)
+                    })
+                })
                 .collect()
         })
     };
@@ -295,19 +248,20 @@ pub static END: RuleKind = RuleKind::new(
         .rules
         .iter()
         .filter_map(|rule| match rule {
-            Rule::End(end) => Some(describe_end(end)),
+            Rule::End(end) => Some(describe_end(variant, end)),
             _ => None,
         })
         .collect()
 });
 
-fn describe_end(end: &EndRule) -> SlotValue {
-    sentence(&end.when, |condition| {
-        say!(rules::Ends {
-            ending: say_ending(end.ending, side_key(end.of)),
-            moment: SlotValue::Key(end.at.name()),
+fn describe_end(variant: &Variant, end: &EndRule) -> SlotValue {
+    sentence(&end.when, variant, |condition| {
+        say!(
+            rules::Ends,
+            ending = say_ending(end.ending, side_key(end.of)),
+            moment = SlotValue::Key(end.at.name()),
             condition
-        })
+        )
     })
 }
 
@@ -322,37 +276,45 @@ pub(crate) fn turns_and_counts(variant: &Variant) -> Vec<SlotValue> {
         _ => Side::White,
     };
     let side = row("rules.side", first.name());
-    let mut all = vec![say!(rules::FirstToMove { side }).into()];
+    let mut all = vec![say!(rules::FirstToMove, side).into()];
     all.extend(variant.rules.iter().filter_map(|rule| match rule {
-        Rule::Turn(turn) => Some(say_turn(turn)),
-        Rule::Counter(counter) => Some(say_counter(counter)),
+        Rule::Turn(turn) => Some(say_turn(variant, turn)),
+        Rule::Counter(counter) => Some(say_counter(variant, counter)),
         _ => None,
     }));
     all
 }
 
-fn say_turn(turn: &TurnRule) -> SlotValue {
+fn say_turn(variant: &Variant, turn: &TurnRule) -> SlotValue {
     let side = turn.side.map(|side| row("rules.side", side.name()));
     let moves = (turn.moves > 1).then(|| {
-        say!(rules::Turn {
-            side: side.clone(),
-            moves: turn.moves,
-            first: (turn.first != turn.moves).then_some(turn.first),
-            ends: turn.ends.as_ref().map(|ends| &ends.words),
-        })
+        say!(
+            rules::Turn,
+            side = side.clone(),
+            moves = turn.moves,
+            first = (turn.first != turn.moves).then_some(turn.first),
+            ends = turn
+                .ends
+                .as_ref()
+                .map(|ends| say_condition(&ends.expression, variant))
+        )
     });
     let pass = turn.pass.then(|| {
         let side = side.unwrap_or_else(|| row("rules.side", "either"));
-        say!(rules::Pass { side })
+        say!(rules::Pass, side)
     });
     Listing::Sentences.of(moves.into_iter().chain(pass))
 }
 
-fn say_counter(counter: &Counter) -> SlotValue {
-    say!(rules::Counter {
-        id: &counter.id,
-        condition: &counter.when.words,
-        until: counter.until.as_ref().map(|until| &until.words)
-    })
+fn say_counter(variant: &Variant, counter: &Counter) -> SlotValue {
+    say!(
+        rules::Counter,
+        id = &counter.id,
+        condition = say_condition(&counter.when.expression, variant),
+        until = counter
+            .until
+            .as_ref()
+            .map(|until| say_condition(&until.expression, variant))
+    )
     .into()
 }

@@ -45,11 +45,12 @@ pub(crate) static PUSH: RuleKind = RuleKind::new(
         else {
             return Vec::new();
         };
-        let said = say!(powers::Push {
-            along: say_along(&subject.variant.board, dirs),
-            most: *range,
-            train: *train
-        });
+        let said = say!(
+            powers::Push,
+            along = say_along(&subject.variant.board, dirs),
+            most = *range,
+            train = *train
+        );
         statement(Topic::Powers, Some(said))
     },
 );
@@ -67,10 +68,7 @@ pub(crate) static SWAP: RuleKind = RuleKind::new(
             return Vec::new();
         };
         let along = say_along(&subject.variant.board, dirs);
-        let said = say!(powers::Swap {
-            along,
-            most: *range
-        });
+        let said = say!(powers::Swap, along, most = *range);
         statement(Topic::Powers, Some(said))
     },
 );
@@ -91,12 +89,13 @@ pub(crate) static TELEPORT: RuleKind = RuleKind::new(
         let Some(Power::Teleport { near: dirs }) = own_power(subject, rule) else {
             return Vec::new();
         };
-        let said = say!(powers::Teleport {
-            pieces: subject.name(subject.id),
-            near: say_near(subject, dirs, Whose::OneOfThem),
-            off_board: off_board(subject),
-            frozen: has_freezing(subject.variant),
-        });
+        let said = say!(
+            powers::Teleport,
+            pieces = subject.name(subject.id),
+            near = say_near(subject, dirs, Whose::OneOfThem),
+            off_board = off_board(subject),
+            frozen = has_freezing(subject.variant)
+        );
         statement(Topic::Powers, Some(said))
     },
 );
@@ -125,11 +124,12 @@ pub(crate) static ROTATION: RuleKind = RuleKind::new(
         let Some(Power::Rotation { around }) = own_power(subject, rule) else {
             return Vec::new();
         };
-        let said = say!(powers::Rotation {
-            near: say_near(subject, around, Whose::Its),
-            off_board: off_board(subject),
-            frozen: has_freezing(subject.variant),
-        });
+        let said = say!(
+            powers::Rotation,
+            near = say_near(subject, around, Whose::Its),
+            off_board = off_board(subject),
+            frozen = has_freezing(subject.variant)
+        );
         statement(Topic::Powers, Some(said))
     },
 );
@@ -175,13 +175,14 @@ fn off_board(subject: Subject<'_>) -> Say {
         let into = variant
             .in_hand(id, &CaptureWay::ALL)
             .filter(|to| *to != id)?;
-        Some(say!(powers::AsAnother {
-            piece: called(subject.name(id)),
-            into: called(subject.name(into))
-        }))
+        Some(say!(
+            powers::AsAnother,
+            piece = called(subject.name(id)),
+            into = called(subject.name(into))
+        ))
     };
     let others = Listing::Enumeration.of(variant.kind_ids().filter_map(as_another));
-    say!(powers::OffBoard { others })
+    say!(powers::OffBoard, others)
 }
 
 /// Whether pieces can be frozen.
@@ -277,10 +278,11 @@ fn travel(resolver: &mut Resolver<'_>, text: &Excerpt, dirs: SidedDirs) -> Optio
 fn describe_travel(variant: &Variant) -> Vec<SlotValue> {
     let board = &variant.board;
     let rules = variant.rules.iter().filter_map(|rule| match rule {
-        Rule::Travel(rule) => Some(say!(powers::CellsTravel {
-            ring: Listing::And.of(rule.ring.iter().map(|cell| board.name(*cell))),
-            around: around(board, &rule.ring, &rule.near),
-        })),
+        Rule::Travel(rule) => Some(say!(
+            powers::CellsTravel,
+            ring = Listing::And.of(rule.ring.iter().map(|cell| board.name(*cell))),
+            around = around(board, &rule.ring, &rule.near)
+        )),
         _ => None,
     });
     rules.map(SlotValue::from).collect()
@@ -324,11 +326,12 @@ fn describe_going_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Stat
     let unless = SlotValue::from(unless.map(|why| row("powers.unless", why)));
     let mut all = Vec::new();
     if !(stands & ring).is_empty() {
-        all.push(say!(powers::OnTravellingCell {
-            cells: cells.clone(),
-            unless: unless.clone(),
-            around: around.clone()
-        }));
+        all.push(say!(
+            powers::OnTravellingCell,
+            cells = cells.clone(),
+            unless = unless.clone(),
+            around = around.clone()
+        ));
     }
     if !(stands & beside).is_empty() {
         let dirs = Sided {
@@ -344,13 +347,14 @@ fn describe_going_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Stat
             || say!(places::BesideTravelling).into(),
             |id| say_near(Subject { id, ..subject }, &dirs, Whose::Travels),
         );
-        all.push(say!(powers::BesideTravellingCell {
+        all.push(say!(
+            powers::BesideTravellingCell,
             place,
             cells,
             unless,
             around,
-            touches: touches(subject, &dirs)
-        }));
+            touches = touches(subject, &dirs)
+        ));
     }
     statement(
         Topic::Travel,

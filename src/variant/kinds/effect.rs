@@ -7,6 +7,7 @@ use crate::rule::{Resolver, RuleKind, flag, kind, kinds, reading};
 use crate::subject::{RulesPart, Topic};
 use crate::words::{called, one_of, statement};
 use padma_expr::lower::{OF_MOVE, RuleAsks};
+use padma_expr::{say_cells, say_condition};
 use padma_rules::model::{
     CellsTerm, Condition, EffectKind, EffectRule, KindId, KindSet, Rule, RuleStage, Truth, Variant,
 };
@@ -121,7 +122,7 @@ pub static EFFECT: RuleKind = RuleKind::new(
             let always = || Condition {
                 truth: Truth::Fixed(true),
                 stage: RuleStage::Geometry,
-                words: String::new(),
+                expression: String::new(),
                 text: None,
             };
             let on = on?;
@@ -184,52 +185,46 @@ fn describe_effect(variant: &Variant, rule: &EffectRule) -> SlotValue {
     if let Some(text) = &rule.when.text {
         return text.into();
     }
-    let cells = &rule.cells;
+    let cells = say_cells(&rule.cells, variant);
     let called = |kind: &KindId| called(&variant.kind(*kind).name);
     let any_empty = |on: &CellsTerm| match *on == CellsTerm::Fixed(variant.board.all()) {
         true => say!(rules::AnyEmpty),
-        false => say!(rules::OneEmpty { cells }),
+        false => say!(rules::OneEmpty, cells = cells.clone()),
     };
     let effect = match &rule.effect {
         EffectKind::Becomes(CellsTerm::To, into) => {
-            say!(rules::MoverBecomes { into: called(into) })
+            say!(rules::MoverBecomes, into = called(into))
         }
         EffectKind::Turns(CellsTerm::To, side) => {
-            say!(rules::MoverTurns {
-                side: say_side(*side)
-            })
+            say!(rules::MoverTurns, side = say_side(*side))
         }
-        EffectKind::Takes(_) => say!(rules::TakesMore { cells }),
-        EffectKind::Puts(_) => say!(rules::PutsBack { cells }),
-        EffectKind::Becomes(_, into) => say!(rules::OthersBecome {
-            cells,
-            into: called(into)
-        }),
-        EffectKind::Turns(_, side) => say!(rules::OthersTurn {
-            cells,
-            side: say_side(*side)
-        }),
-        EffectKind::Adds(on, added) => say!(rules::Adds {
-            pieces: called(added),
-            cell: any_empty(on)
-        }),
-        EffectKind::Drops(on, kinds) => say!(rules::Drops {
-            pieces: one_of(variant, kinds),
-            cell: any_empty(on)
-        }),
-        EffectKind::Transfers(_) => say!(rules::MoverGoesOn { cells }),
-        EffectKind::Moves(on, kinds) => say!(rules::MovesAnother {
-            pieces: one_of(variant, kinds),
-            cell: any_empty(on)
-        }),
+        EffectKind::Takes(_) => say!(rules::TakesMore, cells),
+        EffectKind::Puts(_) => say!(rules::PutsBack, cells),
+        EffectKind::Becomes(_, into) => say!(rules::OthersBecome, cells, into = called(into)),
+        EffectKind::Turns(_, side) => say!(rules::OthersTurn, cells, side = say_side(*side)),
+        EffectKind::Adds(on, added) => {
+            say!(rules::Adds, pieces = called(added), cell = any_empty(on))
+        }
+        EffectKind::Drops(on, kinds) => say!(
+            rules::Drops,
+            pieces = one_of(variant, kinds),
+            cell = any_empty(on)
+        ),
+        EffectKind::Transfers(_) => say!(rules::MoverGoesOn, cells),
+        EffectKind::Moves(on, kinds) => say!(
+            rules::MovesAnother,
+            pieces = one_of(variant, kinds),
+            cell = any_empty(on)
+        ),
     };
-    say!(rules::Effect {
-        general: rule.kinds.is_none(),
-        condition: &rule.when.words,
+    say!(
+        rules::Effect,
+        general = rule.kinds.is_none(),
+        condition = say_condition(&rule.when.expression, variant),
         effect,
-        may: rule.may,
-        attacks: rule.attacks
-    })
+        may = rule.may,
+        attacks = rule.attacks
+    )
     .into()
 }
 

@@ -8,6 +8,7 @@ use crate::places::say_cells;
 use crate::rule::{CELLS, PIECE, Resolver, RuleKind, directions, kinds, limited, reading};
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{called, one_of, say_along, statement};
+use padma_expr::say_condition;
 use padma_rules::model::{
     Condition, DeadPosition, Ending, Facing, Goal, KindId, PieceKind, QuietLimit, Repetition, Rule,
     Side, Variant, sorted_kinds,
@@ -66,11 +67,11 @@ fn winning(variant: &Variant) -> Vec<SlotValue> {
                 Rule::End(end) => end.ending.is_decided(),
                 _ => false,
             });
-        all.push(say!(rules::NoRoyal { won }).into());
+        all.push(say!(rules::NoRoyal, won).into());
     }
     all.extend(other.map(|other| {
         let (by, part) = (SlotValue::Key(other), RulesPart::Ending.title());
-        SlotValue::from(say!(rules::AlsoWon { by, part }))
+        SlotValue::from(say!(rules::AlsoWon, by, part))
     }));
     all
 }
@@ -81,17 +82,9 @@ fn say_goal(subject: Subject<'_>, rule: &Goal) -> Say {
     let changes = subject.variant.promotions(rule.kind).next().is_some()
         || !subject.variant.transforms_into(rule.kind).is_empty();
     match (rule.count, changes) {
-        (1, _) => say!(rules::Goal { cells }),
-        (count, false) => say!(rules::GoalAtOnce {
-            pieces,
-            cells,
-            count
-        }),
-        (count, true) => say!(rules::GoalForGood {
-            pieces,
-            cells,
-            count
-        }),
+        (1, _) => say!(rules::Goal, cells),
+        (count, false) => say!(rules::GoalAtOnce, pieces, cells, count),
+        (count, true) => say!(rules::GoalForGood, pieces, cells, count),
     }
 }
 
@@ -130,16 +123,13 @@ fn describe_stalemate(variant: &Variant) -> Vec<SlotValue> {
     let royal = variant.kinds.iter().any(|kind| kind.royal);
     let part = RulesPart::Winning.title();
     let said = match variant.stalemate_ending() {
-        Some(ending) => say!(rules::Stalemate {
+        Some(ending) => say!(
+            rules::Stalemate,
             royal,
-            ending: say_ending(ending, "that"),
-            part: exceptions.then_some(part)
-        }),
-        None => say!(rules::StalemateDrawn {
-            royal,
-            exceptions,
-            part
-        }),
+            ending = say_ending(ending, "that"),
+            part = exceptions.then_some(part)
+        ),
+        None => say!(rules::StalemateDrawn, royal, exceptions, part),
     };
     vec![said.into()]
 }
@@ -167,7 +157,7 @@ pub static QUIET_LIMIT: RuleKind = RuleKind::new(
         // The last such rule counts.
         let is_last = subject.is_last(place, |other| matches!(other, Rule::QuietLimit(_)));
         let applies = !subject.is_grouped && is_last && rule.restarting.contains(&subject.id);
-        statement(Topic::Ending, applies.then(|| say!(rules::RestartsCount { plies: rule.plies })))
+        statement(Topic::Ending, applies.then(|| say!(rules::RestartsCount, plies = rule.plies)))
     },
 )
 .of_game(RulesPart::Ending, |variant| {
@@ -177,14 +167,15 @@ pub static QUIET_LIMIT: RuleKind = RuleKind::new(
 
 fn say_quiet_limit(variant: &Variant, limit: &QuietLimit) -> Say {
     let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
-    say!(rules::QuietLimit {
-        plies: limit.plies,
-        passes: has(|rule| matches!(rule, Rule::Turn(turn) if turn.pass)),
-        changes: has(|rule| matches!(rule, Rule::Transformation(_))),
-        restarting: one_of(variant, &limit.restarting),
-        ending: say_ending(limit.ending, "last"),
-        drawn: limit.ending == Ending::Draw,
-    })
+    say!(
+        rules::QuietLimit,
+        plies = limit.plies,
+        passes = has(|rule| matches!(rule, Rule::Turn(turn) if turn.pass)),
+        changes = has(|rule| matches!(rule, Rule::Transformation(_))),
+        restarting = one_of(variant, &limit.restarting),
+        ending = say_ending(limit.ending, "last"),
+        drawn = limit.ending == Ending::Draw
+    )
 }
 
 const REPETITIONS: [&str; 2] = ["draw", "forbidden"];
@@ -220,12 +211,16 @@ pub static REPETITION: RuleKind = RuleKind::new(
 )
 .of_game(RulesPart::Ending, |variant| {
     let sentence = variant.rules.iter().rev().find_map(|rule| match rule {
-        Rule::Repetition(Repetition::Draw { times, blames }) => Some(say!(rules::RepetitionDrawn {
-            times: *times,
-            blamed: blames.as_ref().map(|blames| &blames.words),
-            same: same_position(variant)
-        })),
-        Rule::Repetition(Repetition::Forbidden) => Some(say!(rules::RepetitionForbidden { same: same_position(variant) })),
+        Rule::Repetition(Repetition::Draw { times, blames }) => {
+            let blames = blames.as_ref();
+            let blamed = blames.map(|blames| say_condition(&blames.expression, variant));
+            let (times, same) = (*times, same_position(variant));
+            Some(say!(rules::RepetitionDrawn, times, blamed, same))
+        }
+        Rule::Repetition(Repetition::Forbidden) => {
+            let same = same_position(variant);
+            Some(say!(rules::RepetitionForbidden, same))
+        }
         _ => None,
     });
     sentence.into_iter().map(SlotValue::from).collect()
@@ -367,20 +362,19 @@ fn say_dead_position(variant: &Variant, rule: &DeadPosition) -> Say {
         let several = bound.len() > 1;
         let names = sorted_kinds(bound.into_iter());
         let names = names.iter().map(|kind| &variant.kind(*kind).name);
-        say!(rules::LeftAgainst {
-            one: say_left(variant, one),
-            other: say_left(variant, other),
-            bound: several.then(|| Listing::And.of(names)),
-        })
+        say!(
+            rules::LeftAgainst,
+            one = say_left(variant, one),
+            other = say_left(variant, other),
+            bound = several.then(|| Listing::And.of(names))
+        )
     });
     let is_long = |kinds: &Vec<KindId>| kinds.first() != kinds.last();
     let listing = match rule.left.iter().flatten().any(is_long) {
         true => Listing::Alternatives,
         false => Listing::Or,
     };
-    say!(rules::DeadPosition {
-        left: listing.of(left)
-    })
+    say!(rules::DeadPosition, left = listing.of(left))
 }
 
 /// Says the pieces that a side has left, which are sorted.
@@ -395,7 +389,7 @@ fn say_left(variant: &Variant, kinds: &[KindId]) -> SlotValue {
             1 => called(name),
             _ => name.clone(),
         };
-        say!(rules::PiecesLeft { count, piece })
+        say!(rules::PiecesLeft, count, piece)
     }))
 }
 
@@ -433,10 +427,11 @@ pub static FACING: RuleKind = RuleKind::new(
     ),
     |subject, _, rule| match rule {
         Rule::Facing(rule) if rule.kind == subject.id => {
-            let said = say!(rules::Facing {
-                piece: subject.name(subject.id),
-                along: say_along(&subject.variant.board, &rule.along)
-            });
+            let said = say!(
+                rules::Facing,
+                piece = subject.name(subject.id),
+                along = say_along(&subject.variant.board, &rule.along)
+            );
             statement(Topic::Royal, Some(said))
         }
         _ => Vec::new(),

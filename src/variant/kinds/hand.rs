@@ -7,6 +7,7 @@ use crate::rule::{RuleKind, flag, kind, kinds, places, reading};
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{called, one_of, statement};
 use padma_expr::lower::RuleAsks;
+use padma_expr::say_condition;
 use padma_rules::model::{
     CaptureWay, Condition, DropRule, EffectKind, IntoHand, KindId, Power, PowerRule, Rule,
     RuleStage, Side, Sided, SidedSet, Variant, sorted_kinds,
@@ -78,10 +79,11 @@ fn describe_capture(subject: Subject<'_>, place: usize) -> Option<SlotValue> {
             .map(|(way, _)| *way)
             .collect();
         let is_any = by.len() == ways.len();
-        say!(rules::TakenIntoHand {
-            ways: (!is_any).then(|| Listing::Or.of(by.into_iter().map(say_way))),
-            into: (*end != subject.id).then(|| called(subject.name(*end))),
-        })
+        say!(
+            rules::TakenIntoHand,
+            ways = (!is_any).then(|| Listing::Or.of(by.into_iter().map(say_way))),
+            into = (*end != subject.id).then(|| called(subject.name(*end)))
+        )
     };
     (!ends.is_empty()).then(|| Listing::Sentences.of(ends.iter().map(sentence)))
 }
@@ -116,10 +118,11 @@ fn becomes_in_hand_from(subject: Subject<'_>, rule: &IntoHand) -> Option<Say> {
     let others: Vec<KindId> = others.collect();
     let applies = rule.becomes == Some(subject.id) && !others.is_empty();
     applies.then(|| {
-        say!(rules::TakenAs {
-            pieces: one_of(subject.variant, &others),
-            way: rule.by.map(say_way)
-        })
+        say!(
+            rules::TakenAs,
+            pieces = one_of(subject.variant, &others),
+            way = rule.by.map(say_way)
+        )
     })
 }
 
@@ -149,11 +152,8 @@ fn captured_pieces(variant: &Variant) -> Vec<SlotValue> {
         (true, true) => Some(say!(rules::OthersLeave)),
         (false, true) => Some(say!(rules::CapturedLeaves)),
     };
-    let never = (!safe.is_empty()).then(|| {
-        say!(rules::NeverCaptured {
-            pieces: one_of(variant, &safe)
-        })
-    });
+    let never =
+        (!safe.is_empty()).then(|| say!(rules::NeverCaptured, pieces = one_of(variant, &safe)));
     let all = leaves.into_iter().chain(never);
     all.map(SlotValue::from).collect()
 }
@@ -316,9 +316,10 @@ fn is_dropped_by(subject: Subject<'_>, rule: &DropRule) -> bool {
 fn always_dropped_as(subject: Subject<'_>, rule: &DropRule) -> Option<Say> {
     let kinds = rule.becomes.as_ref()?;
     (is_dropped_by(subject, rule) && !can_be_on_board(subject)).then(|| {
-        say!(rules::AlwaysDroppedAs {
-            pieces: one_of(subject.variant, kinds)
-        })
+        say!(
+            rules::AlwaysDroppedAs,
+            pieces = one_of(subject.variant, kinds)
+        )
     })
 }
 
@@ -345,20 +346,24 @@ fn describe_drop(subject: Subject<'_>, rule: &DropRule) -> Option<Say> {
     let without = without.into_iter().filter(|(applies, _)| *applies);
     let (text, words) = match rule.when.as_ref() {
         Some(when) if when.text.is_some() => (when.text.clone(), None),
-        when => (None, when.map(|when| &when.words)),
+        when => (
+            None,
+            when.map(|when| say_condition(&when.expression, subject.variant)),
+        ),
     };
     let (place, ranks, cells) = drop_place(subject, rule);
     let kinds = rule.becomes.as_ref();
-    Some(say!(rules::Drop {
+    Some(say!(
+        rules::Drop,
         place,
         ranks,
         cells,
-        must_move: rule.must_move,
-        into: kinds.map(|kinds| one_of(subject.variant, kinds)),
-        condition: words,
-        without: Listing::Or.of(without.map(|(_, what)| row("rules.without", what))),
-        text,
-    }))
+        must_move = rule.must_move,
+        into = kinds.map(|kinds| one_of(subject.variant, kinds)),
+        condition = words,
+        without = Listing::Or.of(without.map(|(_, what)| row("rules.without", what))),
+        text
+    ))
 }
 
 /// Returns which of the empty cells a piece may be dropped on: any, or those on which it may stand,
@@ -456,8 +461,9 @@ fn dropped_from(subject: Subject<'_>, rule: &DropRule) -> Option<Say> {
         .filter(|id| *id != subject.id)
         .collect();
     (becomes && !others.is_empty()).then(|| {
-        say!(rules::DroppedAsOne {
-            pieces: one_of(subject.variant, &others)
-        })
+        say!(
+            rules::DroppedAsOne,
+            pieces = one_of(subject.variant, &others)
+        )
     })
 }

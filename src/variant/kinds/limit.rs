@@ -23,10 +23,11 @@ pub(crate) static FREEZING: RuleKind = RuleKind::new(
         let Some(Power::Freezing { near: dirs }) = own_power(subject, rule) else {
             return Vec::new();
         };
-        let said = say!(powers::Freezing {
-            near: say_near(subject, dirs, Whose::Its),
-            frozen: can_be_frozen(subject),
-        });
+        let said = say!(
+            powers::Freezing,
+            near = say_near(subject, dirs, Whose::Its),
+            frozen = can_be_frozen(subject)
+        );
         statement(Topic::Powers, Some(said))
     },
 );
@@ -86,20 +87,10 @@ pub(crate) static BOND: RuleKind = RuleKind::new(
         let said = if *kind == subject.id {
             let mut rules = subject.variant.rules.iter();
             let travels = rules.any(|rule| matches!(rule, Rule::Travel(_)));
-            say!(powers::Bond {
-                ground,
-                friends,
-                place,
-                travels
-            })
+            say!(powers::Bond, ground, friends, place, travels)
         } else {
             let holder = called(subject.name(*kind));
-            say!(powers::BondOf {
-                holder,
-                ground,
-                friends,
-                place
-            })
+            say!(powers::BondOf, holder, ground, friends, place)
         };
         statement(
             Topic::Powers,
@@ -127,10 +118,10 @@ pub static BARRIER: RuleKind = RuleKind::new(
         };
         let said = if *kind == subject.id {
             let pieces = one_of(subject.variant, kinds);
-            say!(powers::Barrier { pieces })
+            say!(powers::Barrier, pieces)
         } else {
             let holder = called(subject.name(*kind));
-            say!(powers::BarrierOf { holder })
+            say!(powers::BarrierOf, holder)
         };
         statement(
             Topic::Captures,

@@ -48,13 +48,14 @@ pub(super) fn ending(
 pub(super) fn say_ending(ending: Ending, side: &str) -> Say {
     let side = row("rules.side", side);
     match ending {
-        Ending::Win => say!(rules::Wins { side }),
+        Ending::Win => say!(rules::Wins, side),
         Ending::Draw => say!(rules::Drawn),
-        Ending::Loss => say!(rules::Loses { side }),
-        Ending::Score(_) => say!(rules::Scores {
+        Ending::Loss => say!(rules::Loses, side),
+        Ending::Score(_) => say!(
+            rules::Scores,
             side,
-            points: ending.points(),
-            rest: ending.reversed().points()
-        }),
+            points = ending.points(),
+            rest = ending.reversed().points()
+        ),
     }
 }

@@ -190,16 +190,17 @@ fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> O
         (false, _) => "never",
     };
     let board = &subject.variant.board;
-    Some(say!(rules::Promotion {
-        places: Listing::Or.of(all().map(|rule| say_place(board, rule))),
-        may_wait: rule.may_wait,
-        to: choices(subject, rule, to),
-        from_reserve: rule.from_reserve,
-        chooser: SlotValue::Key(chooser),
-        limit: rule.limit,
-        none_left: SlotValue::Key(none_left),
-        fits,
-    }))
+    Some(say!(
+        rules::Promotion,
+        places = Listing::Or.of(all().map(|rule| say_place(board, rule))),
+        may_wait = rule.may_wait,
+        to = choices(subject, rule, to),
+        from_reserve = rule.from_reserve,
+        chooser = SlotValue::Key(chooser),
+        limit = rule.limit,
+        none_left = SlotValue::Key(none_left),
+        fits
+    ))
 }
 
 /// Whether the new piece may stand on each cell of the zone that the piece itself can reach.
@@ -239,14 +240,15 @@ fn say_place(board: &Board, rule: &Promotion) -> Say {
         (false, _) => "no",
     };
     let ways = rule.by.iter().map(|way| row("rules.arrival", way.name()));
-    say!(rules::PromotionPlace {
-        by_own_move: rule.by == OWN_MOVE,
-        ways: Listing::Or.of(ways),
-        cells: say_cells(board, &rule.cells),
-        begins: SlotValue::Key(begins),
-        leaves: SlotValue::Key(leaves),
-        captures,
-    })
+    say!(
+        rules::PromotionPlace,
+        by_own_move = rule.by == OWN_MOVE,
+        ways = Listing::Or.of(ways),
+        cells = say_cells(board, &rule.cells),
+        begins = SlotValue::Key(begins),
+        leaves = SlotValue::Key(leaves),
+        captures
+    )
 }
 
 fn has_same_choices(one: &Promotion, other: &Promotion) -> bool {
@@ -268,11 +270,9 @@ fn choices(subject: Subject<'_>, rule: &Promotion, to: &[KindId]) -> Say {
     let covers = all.iter().all(|id| to.contains(id)) && to.iter().all(|id| all.contains(id));
     if covers && all.len() > 2 {
         let royal = variant.kinds.iter().any(|kind| kind.royal);
-        say!(rules::AnyOtherPiece { royal })
+        say!(rules::AnyOtherPiece, royal)
     } else {
-        say!(rules::OneOf {
-            pieces: one_of(variant, to)
-        })
+        say!(rules::OneOf, pieces = one_of(variant, to))
     }
 }
 
@@ -294,7 +294,7 @@ fn promoted_from(subject: Subject<'_>, place: usize) -> Option<Say> {
     let is_first = rules.iter().position(|rule| promoted(rule).is_some()) == Some(place);
     let kinds = sorted_kinds(rules.iter().filter_map(promoted));
     let pieces = one_of(subject.variant, &kinds);
-    is_first.then(|| say!(rules::PromotedFrom { pieces }))
+    is_first.then(|| say!(rules::PromotedFrom, pieces))
 }
 
 /// The piece that a transformation makes.
@@ -367,19 +367,21 @@ fn describe_transformation(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<S
     };
     let optional = rule.optional;
     let own = (rule.kind == subject.id).then(|| {
-        say!(rules::Becomes {
-            occasion: say_occasion(subject, &rule.when),
+        say!(
+            rules::Becomes,
+            occasion = say_occasion(subject, &rule.when),
             optional,
-            into: called(subject.name(rule.to)),
-            from_reserve: rule.from_reserve
-        })
+            into = called(subject.name(rule.to)),
+            from_reserve = rule.from_reserve
+        )
     });
     let origin = (rule.to == subject.id).then(|| {
-        say!(rules::BecomesOne {
-            piece: called(subject.name(rule.kind)),
+        say!(
+            rules::BecomesOne,
+            piece = called(subject.name(rule.kind)),
             optional,
-            occasion: say_occasion(subject, &rule.when)
-        })
+            occasion = say_occasion(subject, &rule.when)
+        )
     });
     [
         statement(Topic::Change, own),
@@ -391,12 +393,13 @@ fn describe_transformation(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<S
 fn say_occasion(subject: Subject<'_>, when: &Occasion) -> Say {
     match when {
         Occasion::Captures => say!(rules::CapturesSomething),
-        Occasion::CapturesKind(kind) => say!(rules::CapturesPiece {
-            piece: called(subject.name(*kind))
-        }),
+        Occasion::CapturesKind(kind) => {
+            say!(rules::CapturesPiece, piece = called(subject.name(*kind)))
+        }
         Occasion::GivesCheck => say!(rules::AttacksRoyal),
-        Occasion::MovesAlong(dirs) => say!(rules::MovesAlong {
-            along: say_along(&subject.variant.board, dirs)
-        }),
+        Occasion::MovesAlong(dirs) => say!(
+            rules::MovesAlong,
+            along = say_along(&subject.variant.board, dirs)
+        ),
     }
 }

@@ -30,16 +30,17 @@ pub(crate) static SHARED: RuleKind = RuleKind::new(
             cells: places,
             most,
         } if *kind == subject.id => {
-            let said = say!(rules::Shared {
-                most: *most,
-                several: places.white.len() > 1,
-                cells: say_sided(
+            let said = say!(
+                rules::Shared,
+                most = *most,
+                several = places.white.len() > 1,
+                cells = say_sided(
                     &subject.variant.board,
                     places.white,
                     places.black,
                     Listing::And
                 )
-            });
+            );
             statement(Topic::Joining, Some(said))
         }
         _ => Vec::new(),
@@ -144,9 +145,7 @@ fn parting(subject: Subject<'_>, own: Stack, rule: Stacking) -> Option<Say> {
     }
     let part = match subject.is_grouped || parts.len() > FEW {
         true => say!(rules::AnyPart),
-        false => say!(rules::OneOf {
-            pieces: Listing::Or.of(parts)
-        }),
+        false => say!(rules::OneOf, pieces = Listing::Or.of(parts)),
     };
     let ends = [
         (true, "empty"),
@@ -155,7 +154,7 @@ fn parting(subject: Subject<'_>, own: Stack, rule: Stacking) -> Option<Say> {
     ];
     let ends = ends.into_iter().filter(|(does, _)| *does);
     let ends = Listing::Or.of(ends.map(|(_, end)| row("rules.part-ends", end)));
-    Some(say!(rules::Parting { part, ends }))
+    Some(say!(rules::Parting, part, ends))
 }
 
 fn is_piece(variant: &Variant, stack: Stack) -> bool {

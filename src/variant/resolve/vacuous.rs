@@ -10,6 +10,7 @@ use crate::decl::{is_royal, piece, top};
 use crate::extend::rule_name;
 use crate::form::{Fields, Value};
 use crate::kinds::hand;
+use padma_expr::{cells_in_words, condition_in_words};
 use padma_rules::model::{
     Castling, Cell, CellSet, DropRule, KindId, Mover, Piece, Position, Power, PowerRule, Promotion,
     Rule, Setup, Side, Sided, SidedSet, Variant,
@@ -53,7 +54,7 @@ pub(super) fn check_rules(
         }
     }
     for (decl, rule) in rules.iter().filter(|(decl, _)| home.contains(decl)) {
-        if let Some(span) = untold(decl, rule) {
+        if let Some(span) = untold(decl, rule, variant) {
             let message = "this expression has no sentence for readers";
             let complaint = Diagnostic::warning(Code::UntoldRule, message);
             let complaint = complaint.at(span, "its code is printed as it is");
@@ -128,8 +129,7 @@ impl OwnText<'_> {
 }
 
 /// Returns the place of the expression of a rule that readers are shown as code.
-fn untold(decl: &Fields, rule: &Rule) -> Option<Span> {
-    let is_code = |words: &str| words.contains('`');
+fn untold(decl: &Fields, rule: &Rule, variant: &Variant) -> Option<Span> {
     let place = |key: &str| match decl.argument(key)? {
         Value::Text(text) => Some(text.whole()),
         _ => None,
@@ -144,11 +144,13 @@ fn untold(decl: &Fields, rule: &Rule) -> Option<Span> {
         _ => return None,
     };
     let keys = ["takes", "puts", "becomes", "turns", "on"];
-    match &condition.text {
-        Some(_) => None,
-        None if is_code(&condition.words) => place("when"),
-        None if is_code(cells) => keys.into_iter().find_map(place),
-        None => None,
+    if condition.text.is_some() {
+        return None;
+    }
+    match condition_in_words(&condition.expression, variant) {
+        None => place("when"),
+        Some(_) if cells.is_empty() || cells_in_words(cells, variant).is_some() => None,
+        Some(_) => keys.into_iter().find_map(place),
     }
 }
 

@@ -19,7 +19,6 @@ use crate::decl::{
 };
 use crate::extend::merge_chain;
 use crate::form::{Fields, KIND, Key, Value, sided_places, unknown_word};
-use crate::kinds::condition::describe_conditions;
 use crate::kinds::stacking::COMBINE;
 use crate::kinds::{self, counter};
 use crate::rule::Resolver;
@@ -272,7 +271,6 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     variant.rules = rules;
     variant.setup = setup;
     variant.notation = notation;
-    describe_conditions(&mut variant);
     check_castlings(rule_decls, &variant, diagnostics);
     if variant
         .setup

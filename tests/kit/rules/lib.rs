@@ -13,4 +13,5 @@ pub mod random_variants;
 pub mod reached;
 pub mod sentences;
 pub mod table;
+pub mod tongue;
 pub mod waterloo;

@@ -1,6 +1,6 @@
 //! Expressions asked of a variant that a test writes down.
 
-use padma_expr::{Outline, Scope, World, describe, parse, resolve};
+use padma_expr::{Outline, Scope, World, parse, resolve, restate};
 use padma_rules::play::Endings;
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -82,7 +82,10 @@ fn answered(rules: &Rules, expression: &str, in_words: bool) -> String {
         return complaints(&diagnostics, &sources);
     };
     match World::new(rules, &Endings::default(), &[], &[], Outline::NONE).value(&formula) {
-        Ok(value) if in_words => describe(&question, &value, scope, &|id| format!("diagram {id}")),
+        Ok(value) if in_words => {
+            let diagram = |id: &str| format!("diagram {id}").into();
+            restate(&question, &value, scope, &diagram).english()
+        }
         Ok(value) => value.show(&rules.variant),
         Err(fault) => fault.to_string(),
     }

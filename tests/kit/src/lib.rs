@@ -10,5 +10,5 @@ pub mod server;
 
 pub use kit_rules::{
     boards, components, content, folder, grids, petals, random, random_components, random_variants,
-    reached, sentences, table, waterloo,
+    reached, sentences, table, tongue, waterloo,
 };

@@ -59,7 +59,7 @@ pub(crate) fn condition(
     Some(Condition {
         truth,
         stage,
-        words: text.text().to_string(),
+        expression: text.text().to_string(),
         text: None,
     })
 }

@@ -10,7 +10,7 @@ use super::super::text::{claim_link, code_parts, merge, quoted_words, restatemen
 use padma_book::claim::Verdict;
 use padma_book::judge::{
     CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, DiagramNaming, QuotedClaim, Weight,
-    Witness, describe_claim, describe_mark, quote_claims,
+    Witness, quote_claims, restate_claim, restate_mark,
 };
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_statements};
@@ -212,7 +212,7 @@ fn claim_row(
         },
         "note": sentence(&note),
     });
-    let says = describe_claim(
+    let says = restate_claim(
         edition.checked,
         claim,
         edition.variants,
@@ -288,7 +288,7 @@ fn mark_row(
         "source": mark.source.as_ref().map(names),
         "note": sentence(&mark.note),
     });
-    let says = describe_mark(
+    let says = restate_mark(
         edition.checked,
         diagram,
         mark,

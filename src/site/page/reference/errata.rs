@@ -13,7 +13,7 @@ use super::super::passage::Passage;
 use super::super::text::{claim_link, merge, notes, quoted_words, sentence, text_of};
 use padma_book::claim::Verdict;
 use padma_book::judge::{
-    Checked, CheckedClaim, CheckedDiagram, DiagramNaming, QuotedClaim, describe_claim, quote_claims,
+    Checked, CheckedClaim, CheckedDiagram, DiagramNaming, QuotedClaim, quote_claims, restate_claim,
 };
 use padma_book::pages::decl::QuestionDecl;
 use padma_book::pages::ids::anchor;
@@ -557,13 +557,13 @@ fn fact_entry(
         false => sentence(&judgement.because),
     };
     // What it says in English, for a reader who wants to know what was computed.
-    let says = describe_claim(checked, first, edition.variants, DiagramNaming::ByNumber);
+    let says = restate_claim(checked, first, edition.variants, DiagramNaming::ByNumber);
     let entry = json!({
         "before": before,
         "text": quoted.claim,
         "after": quoted.after,
         // Text with code is left out here; the page of checks has it.
-        "says": says.filter(|says| judgement.verdict != Verdict::Unchecked && !says.contains('`')),
+        "says": says.and_then(|says| says.in_words()).filter(|_| judgement.verdict != Verdict::Unchecked),
         "steps": finding::steps(edition, &why, addresses),
         "board": finding::board_of_claim(edition, first, &anchor("claim", &first.id), addresses),
         "is_quoted": judgement.quotation.is_some(),
