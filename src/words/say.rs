@@ -1,13 +1,15 @@
 //! What is said: a message and what fills its slots. It is a value, in no language: statements are
 //! compared, searched and stored as such.
 
+use std::borrow::Cow;
+
 /// A statement, or a part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Say {
     /// The file and the id of its message: `movement.leaps-far`.
     pub(crate) id: &'static str,
     /// What its slots hold.
-    pub(crate) slots: Vec<(&'static str, SlotValue)>,
+    pub(crate) slots: Vec<(Cow<'static, str>, SlotValue)>,
 }
 
 /// What a slot holds.
@@ -59,6 +61,8 @@ pub enum Listing {
     Enumeration,
     /// "A. B. C."
     Sentences,
+    /// "a; b; c".
+    Series,
 }
 
 impl Listing {
@@ -71,6 +75,7 @@ impl Listing {
             Listing::Then => "then",
             Listing::Enumeration => "enumeration",
             Listing::Sentences => "sentences",
+            Listing::Series => "series",
         }
     }
 

@@ -9,7 +9,6 @@
 
 use crate::claim::Verdict;
 use crate::judge::{Checked, Weight};
-use padma_text::english::join_list;
 
 /// The totals of a book, or of several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,22 +79,6 @@ impl Totals {
     /// Returns the number of facts that the source prints and that were compared.
     pub fn facts(&self) -> usize {
         self.statements + self.marks + self.drawings + self.moves
-    }
-
-    /// Returns what was compared in words: "12 statements, 3 sets of marked cells and 41 recorded moves";
-    /// `None` if nothing was.
-    pub fn compared(&self) -> Option<String> {
-        let phrases = [
-            (self.statements, "statement", "statements"),
-            (self.marks, "set of marked cells", "sets of marked cells"),
-            (self.drawings, "drawing", "drawings"),
-            (self.moves, "recorded move", "recorded moves"),
-        ];
-        let phrases = phrases.into_iter().filter(|(count, ..)| *count > 0);
-        let phrases: Vec<String> = phrases
-            .map(|(count, one, several)| counted(count, one, several))
-            .collect();
-        (!phrases.is_empty()).then(|| join_list(&phrases, "and"))
     }
 
     fn add(&mut self, other: &Totals) {

@@ -216,7 +216,7 @@ fn render_page(
         "preview": preview.filter(|_| address.is_some()),
         // Whether any book's game can be played on its pages.
         "played": played,
-        "body": outlines.element() + &templates.render(template, &view)?,
+        "body": outlines.element() + &templates.render(template, &super::text::merge(view, json!({"title": title})))?,
     });
     Ok((templates.render("catalogue.html", &frame)?, sections))
 }

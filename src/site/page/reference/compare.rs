@@ -124,13 +124,10 @@ fn rows(rules: &Rules, index_anchor: &dyn Fn(&str) -> String) -> Vec<Json> {
         let [stronger, weaker, equal] =
             [Relation::Stronger, Relation::Weaker, Relation::Equal].map(related_names);
         let counts = [
-            ("stronger than", stronger.len()),
-            ("weaker than", weaker.len()),
-            ("equal to", equal.len()),
-            (
-                "lacks something of",
-                lacks.iter().map(|(_, names)| names.len()).sum(),
-            ),
+            ("stronger", stronger.len()),
+            ("weaker", weaker.len()),
+            ("equal", equal.len()),
+            ("lacks", lacks.iter().map(|(_, names)| names.len()).sum()),
         ];
         let counts = counts.into_iter().filter(|(_, count)| *count > 0);
         let info = variant.kind(*kind);

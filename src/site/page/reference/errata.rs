@@ -11,6 +11,7 @@ use super::super::game;
 use super::super::medium::{Addresses, FileOutlines, Medium};
 use super::super::passage::Passage;
 use super::super::text::{claim_link, merge, notes, quoted_words, sentence, text_of};
+use super::super::words::page_title;
 use padma_book::claim::Verdict;
 use padma_book::judge::{
     Checked, CheckedClaim, CheckedDiagram, DiagramNaming, QuotedClaim, describe_claim, quote_claims,
@@ -18,63 +19,87 @@ use padma_book::judge::{
 use padma_book::pages::decl::QuestionDecl;
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ERRATA_ANCHORS, ReferencePage};
-use padma_book::report::{Totals, counted};
+use padma_book::report::Totals;
 use padma_expr::{ErratumKind, ExprValue};
 use padma_text::english::capitalise;
+use padma_words::{Listing, Say, in_english, row, say};
 
 /// A part of the page, which lists the facts with one verdict.
 struct ErrataSection {
     verdict: Verdict,
     /// The kinds of errata that it lists.
     kinds: &'static [ErratumKind],
-    title: &'static str,
     anchor: &'static str,
     /// The letter, plain and as a superscript, after these statements in an edition without
     /// notes beside its text.
     letter: Option<[char; 2]>,
-    /// The name of an entry, singular and plural.
-    names: [&'static str; 2],
-    lead: &'static str,
 }
 
 const PARTS: [ErrataSection; 4] = [
     ErrataSection {
         verdict: Verdict::Erratum,
         kinds: &[ErratumKind::Best, ErratumKind::Game],
-        title: "Wrong about the game",
         anchor: ERRATA_ANCHORS[0],
         letter: Some(['e', 'ᵉ']),
-        names: ["erratum about the game", "errata about the game"],
-        lead: "Here the source contradicts its own rules: in a figure, a count or a statement about the game. Each entry says why.",
     },
     ErrataSection {
         verdict: Verdict::Erratum,
         kinds: &[ErratumKind::Misprint],
-        title: "Misprints",
         anchor: ERRATA_ANCHORS[1],
         letter: Some(['e', 'ᵉ']),
-        names: ["misprint", "misprints"],
-        lead: "Here the source contradicts itself in a number, a title, a letter or a date. The game is the same either way.",
     },
     ErrataSection {
         verdict: Verdict::Depends,
         kinds: &ErratumKind::ALL,
-        title: "Open questions",
         anchor: ERRATA_ANCHORS[2],
         letter: Some(['r', 'ʳ']),
-        names: ["open question", "open questions"],
-        lead: "Here the source is silent, or its words allow more than one meaning. Each entry says how this book takes it.",
     },
     ErrataSection {
         verdict: Verdict::Unchecked,
         kinds: &ErratumKind::ALL,
-        title: "Not computed",
         anchor: ERRATA_ANCHORS[3],
         letter: None,
-        names: ["statement not computed", "statements not computed"],
-        lead: "No rule decides these statements. Each entry says why.",
     },
 ];
+
+impl ErrataSection {
+    /// Returns the name of an entry.
+    fn entry(&self) -> String {
+        in_english(row("labels.errata-entry", self.anchor))
+    }
+
+    /// Returns a number of entries in words.
+    fn counted(&self, count: usize) -> Say {
+        say!(labels::CountedEntries {
+            count,
+            one: row("labels.errata-entry", self.anchor),
+            many: row("labels.errata-entries", self.anchor)
+        })
+    }
+}
+
+/// Returns what was compared in words: "12 statements, 3 sets of marked cells and 41 recorded moves";
+/// `None` if nothing was.
+fn compared(totals: &Totals) -> Option<String> {
+    let Totals {
+        statements,
+        marks,
+        drawings,
+        moves,
+        ..
+    } = *totals;
+    let phrases = [
+        say!(labels::Statements { count: statements }),
+        say!(labels::MarkSets { count: marks }),
+        say!(labels::Drawings { count: drawings }),
+        say!(labels::RecordedMoves { count: moves }),
+    ];
+    let counts = [statements, marks, drawings, moves];
+    let phrases = phrases.into_iter().zip(counts);
+    let phrases = phrases.filter(|(_, count)| *count > 0);
+    let all = Listing::And.of(phrases.map(|(phrase, _)| phrase));
+    (totals.facts() > 0).then(|| in_english(all))
+}
 
 /// Returns the letter of a statement with this verdict, plain and as a superscript, and
 /// the anchor of its part of the page.
@@ -90,15 +115,13 @@ pub(crate) fn errata_letter(
 pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
     let view = |part: &ErrataSection| {
         let entries = entries(edition, part, addresses);
-        let [one, several] = part.names;
-        let counted = counted(entries.len(), one, several);
         json!({
-            "title": part.title,
+            "title": in_english(row("labels.errata-title", part.anchor)),
             "verdict": part.verdict.name(),
-            "name": capitalise(part.names[0]),
+            "name": capitalise(&part.entry()),
             "anchor": addresses.id(part.anchor),
-            "counted": counted,
-            "lead": part.lead,
+            "counted": in_english(part.counted(entries.len())),
+            "lead": in_english(row("labels.errata-lead", part.anchor)),
             "entries": entries,
         })
     };
@@ -111,8 +134,7 @@ pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
         is_last || is_needed
     };
     json!({
-        "title": ReferencePage::Errata.title(&checked.book.decl),
-        "compared": Totals::of(checked).compared(),
+        "compared": compared(&Totals::of(checked)),
         "parts": PARTS.iter().filter(is_shown).map(view).collect::<Vec<_>>(),
     })
 }
@@ -177,7 +199,11 @@ fn part_passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
     let passage = |(number, entry): (usize, Json)| {
         let field = |key| text_of(&entry, key);
         Passage {
-            heading: format!("{} {number}, {}", part.title, field("where")),
+            heading: in_english(say!(labels::EntryAt {
+                part: row("labels.errata-title", part.anchor),
+                number,
+                place: field("where")
+            })),
             anchor: format!("{}-{number}", part.anchor),
             text: format!(
                 "{}{}{}{} {}",
@@ -243,7 +269,7 @@ fn question_entry(
     });
     json!({
         "opens": question.says,
-        "where": ReferencePage::RulesOfPlay.title(&edition.checked.book.decl),
+        "where": page_title(ReferencePage::RulesOfPlay, &edition.checked.book.decl),
         "url": addresses.url(&remark_url(edition, &question.of.value)),
         "see": see,
         "facts": own.into_iter().map(|finding| finding.view).collect::<Vec<_>>(),
@@ -283,12 +309,15 @@ fn findings(
 /// Returns the number of entries under a verdict in words: "8 errata"; `None` for a verdict that the page
 /// does not list.
 pub(crate) fn count_phrase(checked: &Checked, verdict: Verdict) -> Option<String> {
-    let [one, several] = match verdict {
+    let count = checked.count_listed(verdict);
+    Some(in_english(match verdict {
         // Of both kinds.
-        Verdict::Erratum => ["erratum", "errata"],
-        _ => PARTS.iter().find(|part| part.verdict == verdict)?.names,
-    };
-    Some(counted(checked.count_listed(verdict), one, several))
+        Verdict::Erratum => say!(labels::Errata { count }),
+        _ => PARTS
+            .iter()
+            .find(|part| part.verdict == verdict)?
+            .counted(count),
+    }))
 }
 
 /// Returns the title and the address of a fact's place.
@@ -325,8 +354,6 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) 
         let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
         let number = checked.book.figures.number(diagram.page, diagram.index);
         let printed = checked.book.source_number(decl);
-        let printed =
-            printed.map_or_else(String::new, |number| format!(" ({number} in the source)"));
         let variant = &edition
             .variants
             .rules(checked.figure(diagram).variant)
@@ -347,7 +374,7 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) 
         let notes: Vec<&str> = notes.iter().map(|note| text_of(note, "text")).collect();
         let why = notes.join(" ");
         let own = json!({
-            "text": format!("Figure {number}{printed}: {}", decl.title),
+            "text": in_english(say!(labels::FigureTitled { number, printed, title: &decl.title })),
         "source": source.filter(|all| !all.is_empty()).map(|all| all.join("; ")),
             "rules": (!rules.is_empty()).then(|| rules.join("; ")),
             "why": why,
@@ -384,7 +411,7 @@ fn games(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> 
         for recorded in moves.filter(|recorded| recorded.checked.verdict == verdict) {
             let finding = game::GameFinding::of(played, &recorded);
             let own = json!({
-                "before": format!("{}, move ", game::title(decl)),
+                "before": in_english(say!(labels::MoveOf { game: game::title(decl) })) + " ",
                 "text": finding.name,
                 "source": recorded.written.text,
                 "rules": recorded.actual,
@@ -498,8 +525,7 @@ fn fact_entry(
         .filter(|value| !matches!(value, ExprValue::Truth(_)))
         .map(show);
     let value_text = |value: &ExprValue| match value {
-        ExprValue::Truth(true) => "this holds".to_string(),
-        ExprValue::Truth(false) => "this does not hold".to_string(),
+        ExprValue::Truth(holds) => in_english(say!(labels::ThisHolds { holds: *holds })),
         value => show(value),
     };
     let reading = |(name, value): &(String, ExprValue)| json!({"name": sentence(name).trim_end_matches('.'), "value": value_text(value)});
