@@ -29,11 +29,12 @@ use padma_book::report::Totals;
 use padma_book::world::SharedFiles;
 use padma_picture::backend::svg::{self, Outlines};
 use padma_picture::scene::Themes;
+use padma_words::{Listing, in_english, say};
 
 pub use books::Books;
 pub use data::MAX_CARD;
 
-use books::{CatalogueBook, CataloguePage, CatalogueText, NamedBytes};
+use books::{CatalogueBook, CataloguePage, NamedBytes};
 
 /// The folder beside the page over all books, which holds the files of that page and the other
 /// pages.
@@ -124,8 +125,7 @@ pub(crate) fn catalogue_files(books: &Books) -> Result<CatalogueFiles, Vec<Templ
     let mut first = String::new();
     for (page, text) in pages {
         match page
-            .text()
-            .path
+            .path()
             .strip_prefix(FOLDER)
             .and_then(|path| path.strip_prefix('/'))
         {
@@ -141,8 +141,12 @@ pub(crate) fn catalogue_files(books: &Books) -> Result<CatalogueFiles, Vec<Templ
         search::index(&sections).into_bytes(),
     ));
     files.push(("books.js".to_string(), script(books).into_bytes()));
-    let own = CataloguePage::Books.text();
-    let list = machines::list_of_books(own.title, own.description, books);
+    let text = |table| CataloguePage::Books.text(table);
+    let list = machines::list_of_books(
+        &text("catalogue.title"),
+        &text("catalogue.description"),
+        books,
+    );
     Ok(CatalogueFiles {
         texts: [first, list],
         files,
@@ -181,20 +185,13 @@ fn render_page(
         .iter()
         .map(|book| book.card.title.as_str())
         .collect();
-    let CatalogueText {
-        path,
-        title,
-        description: what,
-        ..
-    } = page.text();
+    let path = page.path();
+    let [title, description] =
+        ["catalogue.title", "catalogue.description"].map(|table| page.text(table));
     let root = super::text::root(path);
     let page_link = |other: &CataloguePage| {
-        let CatalogueText {
-            path,
-            label: called,
-            ..
-        } = other.text();
-        json!({"title": called, "url": format!("{root}{path}"), "here": *other == page})
+        let called = other.text("catalogue.label");
+        json!({"title": called, "url": format!("{root}{}", other.path()), "here": *other == page})
     };
     let address = books.address();
     let played = books.books.iter().any(|book| book.card.plays.is_some());
@@ -204,7 +201,7 @@ fn render_page(
         .find_map(|book| book.card.preview.as_ref());
     let frame = json!({
         "title": title,
-        "description": format!("{what}: {}.", titles.join(", ")),
+        "description": in_english(say!(catalogue::Described { description, titles: Listing::Enumeration.of(titles) })),
         "pages": CataloguePage::ALL.iter().map(page_link).collect::<Vec<_>>(),
         // The paths to the output folder, to the pages' own files, and to those that books have too.
         "root": root,
