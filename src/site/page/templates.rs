@@ -314,6 +314,7 @@ mod tests {
             ("{{ say(id='figure', number=3) }}", "Figure 3"),
             ("{{ say(id='rules.side:white') }}", "White"),
             ("{{ say(id='errata', count=1) }}", "1 erratum"),
+            ("{{ say(id='page:piece-index.md') }}", "Index of pieces"),
             (
                 "{{ say(id='lacks-of', pieces=names, what='<b>' | safe) }}",
                 "of a&lt;b, c: <b>",

@@ -31,7 +31,8 @@ pub(crate) fn page_title(page: ReferencePage, decl: &BookDecl) -> String {
 /// id is one of the labels. What slots hold is escaped as a value of the template is.
 pub(super) fn say(arguments: Kwargs, state: &State<'_>) -> TeraResult<Value> {
     let id = arguments.must_get::<&str>("id")?;
-    let file = if id.contains('.') { "" } else { "labels." };
+    let name = id.split(':').next().unwrap_or_default();
+    let file = if name.contains('.') { "" } else { "labels." };
     let slots = arguments.iter().map(|(name, value)| {
         let value = slot_value(value, state)?;
         Ok((name.to_string(), value))
