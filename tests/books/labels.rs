@@ -214,6 +214,9 @@ fn every_label_is_asked_for() {
             }
         }
     }
+    let is_name = |c: char| c.is_alphanumeric() || c == ':';
+    let named: BTreeSet<&str> = code.split(|c: char| !is_name(c)).collect();
+    let strings: BTreeSet<&str> = code.split('"').collect();
     let layouts: String = files(&[".typ"]).into_iter().map(|(_, text)| text).collect();
     let part = |part: &str| part[..1].to_uppercase() + &part[1..];
     for id in english().ids() {
@@ -222,10 +225,8 @@ fn every_label_is_asked_for() {
             continue;
         }
         let type_name: String = name.split('-').map(part).collect();
-        let is_in_code = [" ", ")", "\n", ","]
-            .iter()
-            .any(|end| code.contains(&format!("{file}::{type_name}{end}")));
-        let is_row = code.contains(&format!("\"{id}\""));
+        let is_in_code = named.contains(format!("{file}::{type_name}").as_str());
+        let is_row = strings.contains(id);
         let is_in_layout = layouts.contains(&format!("\"{name}\""));
         let is_said = asked.contains(id) || is_in_code || is_row || is_in_layout;
         assert!(is_said, "nothing says `{id}`");
