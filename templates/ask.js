@@ -9,7 +9,8 @@ window.padmaAsk ??= (() => {
   const SHARED = (document.currentScript?.src ?? "").replace(/[^/]*$/u, "");
   const BOOK = SHARED && new URL(`${document.documentElement.dataset.root}.`, document.baseURI).href;
   // What a server sends for `engine.js`.
-  const WEIGHT = "0.8 MB";
+  const WEIGHT = "0.8";
+  const say = window.padmaSay;
   const facts = new Map();
   let engine = null;
 
@@ -25,7 +26,7 @@ window.padmaAsk ??= (() => {
         const script = document.createElement("script");
         script.src = address;
         script.addEventListener("load", resolve);
-        script.addEventListener("error", () => reject(new Error(`${path} is missing`)));
+        script.addEventListener("error", () => reject(new Error(say("is-missing", { path }))));
         document.head.append(script);
       });
       fetched.set(path, loaded);
@@ -72,7 +73,7 @@ window.padmaAsk ??= (() => {
 
     // What is said while the program is fetched.
     get loading() {
-      return `Loading the rules${SHARED === "" || window.padmaEngine ? "" : ` (${WEIGHT})`} …`;
+      return say("loading", { fetched: SHARED !== "" && !window.padmaEngine, weight: WEIGHT });
     },
 
     // Puts a button into a section. It calls `open` and shows that it is loading until the promise of `open` resolves.
@@ -93,7 +94,7 @@ window.padmaAsk ??= (() => {
         } catch (error) {
           Object.assign(button, { ariaBusy: null, textContent: label });
           const says = document.createElement("p");
-          Object.assign(says, { className: "try-not", role: "status", textContent: `The rules could not be loaded: ${error.message}.` });
+          Object.assign(says, { className: "try-not", role: "status", textContent: say("rules-not-loaded", { reason: error.message }) });
           button.after(says);
           return null;
         }

@@ -4,6 +4,7 @@
 // front for a board other than the first. So the Back button returns to the previous choice.
 (() => {
   'use strict';
+  const say = window.padmaSay;
   const byId = (id) => document.getElementById(id);
   const variants = JSON.parse(byId('comparer-data').textContent);
   const picker = {
@@ -36,9 +37,9 @@
 
   const list = (cells) => {
     const names = [...cells].map((cell) => chosen.variant.cells[cell]);
-    return names.length ? names.join(', ') : 'no cell';
+    return names.length ? names.join(', ') : say("pictures.cells", { count: 0 });
   };
-  const counted = (count) => `${count} ${count === 1 ? 'cell' : 'cells'}`;
+  const counted = (count) => say("labels.some-cells", { count });
 
   const decoded = (text) => {
     try {
@@ -120,7 +121,7 @@
     marks.set(index, { kind, symbol });
   };
 
-  const nameOf = (piece) => `${piece.name} on ${chosen.variant.cells[chosen.cell]}`;
+  const nameOf = (piece) => say("labels.piece-on", { piece: piece.name, cell: chosen.variant.cells[chosen.cell] });
 
   const stand = (panel, from) => {
     const { piece, variant, svg, shapes } = panel;
@@ -136,10 +137,10 @@
   const fillPanel = (panel, cells, shared) => {
     const { piece, svg, caption, marks } = panel;
     const name = nameOf(piece);
-    const does = cells ? `reaches ${counted(cells.size)}` : 'may not stand there';
+    const does = cells ? say("reaches-cells", { cells: counted(cells.size) }) : say("may-not-stand-there");
     describe(svg, piece.id, 'title', name);
-    describe(svg, piece.id, 'desc', `It ${does}${cells?.size ? `: ${list(cells)}` : ''}.`);
-    caption.textContent = `${name} ${does}`;
+    describe(svg, piece.id, 'desc', say("it-does", { does, cells: cells?.size ? list(cells) : '' }));
+    caption.textContent = say("name-does", { piece: name, does });
     const kindOf = (index) => (cells?.has(index) ? Number(shared.has(index)) : undefined);
     [...marks].filter(([index, { kind }]) => kindOf(index) !== kind).forEach(([index]) => unmark(panel, index));
     [...(cells ?? [])].filter((index) => !marks.has(index)).forEach((index) => mark(panel, index, kindOf(index)));
@@ -165,7 +166,7 @@
   const announce = () => {
     for (const { piece, svg, caption } of panels) {
       describe(svg, piece.id, 'title', nameOf(piece));
-      describe(svg, piece.id, 'desc', 'The rules are being loaded.');
+      describe(svg, piece.id, 'desc', say("being-loaded"));
       caption.textContent = nameOf(piece);
     }
   };
@@ -184,15 +185,18 @@
     const own = pieces.flatMap((piece, index) => {
       if (!reaches[index]) return [];
       const only = [...reaches[index]].filter((one) => reaches.every((cells, other) => other === index || !cells?.has(one)));
-      return only.length ? [`Only the ${piece.name}: ${list(only)}.`] : [];
+      return only.length ? [say("only-the", { piece: piece.name, cells: list(only) })] : [];
     });
-    const all = standing.length < pieces.length ? 'all that may stand there' : pieces.length === 2 ? 'both' : 'all';
+    const all = say("all-of", { some: standing.length < pieces.length, count: pieces.length });
     const from = variant.cells[cell];
-    const common = shared.size > 0 ? `From ${from}, ${all} reach ${counted(shared.size)}: ${list(shared)}.` : `From ${from}, no cell is reached by ${all}.`;
+    const common = shared.size > 0
+      ? say("all-reach", { cell: from, all, count: counted(shared.size), cells: list(shared) })
+      : say("none-reached", { cell: from, all });
     const sum = standing.length > 1 ? [common] : [];
-    const reached = pieces.length > 1 ? [...sum, ...own] : ['Choose two or more pieces.'];
-    const hidden = pieces.filter(({ powers }) => powers.length).map(({ name, powers }) => `${name} (${powers.join(', ')})`);
-    const others = hidden.length ? [`An empty board does not show the powers of the ${hidden.join(', the ')}.`] : [];
+    const reached = pieces.length > 1 ? [...sum, ...own] : [say("choose-two")];
+    const hidden = pieces.filter(({ powers }) => powers.length).map(({ name, powers }) => say("with-powers", { piece: name, powers: powers.join(', ') }));
+    const named = hidden.length && hidden.reduce((one, other) => say("and-the", { one, other }));
+    const others = hidden.length ? [say("powers-hidden", { pieces: named })] : [];
     says.replaceChildren(...[...reached, ...others].map((words) => make('p', {}, words)));
   };
 

@@ -6,6 +6,7 @@
 for (const list of document.querySelectorAll(".folds")) {
   // Maximum number of rows that are shown at once; others are opened part by part.
   const FEW = 80;
+  const say = window.padmaSay;
   const { what } = list.dataset;
   const parts = [...list.querySelectorAll("details")];
   const rows = [...list.querySelectorAll("li")];
@@ -15,8 +16,8 @@ for (const list of document.querySelectorAll(".folds")) {
   const bar = document.createElement("p");
   bar.className = "folds-bar";
   const input = document.createElement("input");
-  Object.assign(input, { type: "search", placeholder: `Filter ${what}`, autocomplete: "off" });
-  input.setAttribute("aria-label", `Filter ${what} by words`);
+  Object.assign(input, { type: "search", placeholder: say("filter", { what }), autocomplete: "off" });
+  input.setAttribute("aria-label", say("filter-by-words", { what }));
   const button = document.createElement("button");
   button.type = "button";
   const says = document.createElement("span");
@@ -24,7 +25,7 @@ for (const list of document.querySelectorAll(".folds")) {
   bar.append(input, ...(parts.length > 0 ? [button] : []), says);
   (parts[0] ?? list.firstElementChild).before(bar);
 
-  const label = () => (button.textContent = parts.every((part) => part.open) ? "Close all" : "Open all");
+  const label = () => (button.textContent = parts.every((part) => part.open) ? say("close-all") : say("open-all"));
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’‘′]/g, "'").toLowerCase();
   const filter = () => {
     const words = plain(input.value).split(/\s+/).filter((word) => word !== "");
@@ -42,7 +43,7 @@ for (const list of document.querySelectorAll(".folds")) {
       part.hidden = !shown.has(part);
       if (words.length > 0 && count <= FEW) part.open = shown.has(part);
     }
-    says.textContent = words.length === 0 ? "" : `${count} of ${entries.length} ${what}`;
+    says.textContent = words.length === 0 ? "" : say("shown-of", { count, all: entries.length, what });
     label();
   };
   input.addEventListener("input", filter);

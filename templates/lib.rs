@@ -44,6 +44,9 @@ pub const TYPEFACES: [(&str, &[u8]); 6] = typefaces![
     "inter-400.woff2" "inter-600.woff2" "LICENSE-OFL-1.1.txt"
 ];
 
+/// What is put before a script that says anything, with its messages for `MESSAGES`.
+pub const SAYING_SCRIPT: &str = include_str!("words.js");
+
 /// The style sheet of an EPUB.
 pub const EPUB_STYLE: &str = include_str!("epub.css");
 
@@ -55,6 +58,9 @@ pub const PRINTED_BOOK: &str = include_str!("pdf/book.typ");
 
 /// The layout of a printed sheet of pieces, for the typesetter.
 pub const PRINTED_CARD: &str = include_str!("pdf/card.typ");
+
+/// The words of both, for the typesetter.
+pub const PRINTED_WORDS: &str = include_str!("pdf/words.typ");
 
 /// The script that keeps an open page up to date while its book is being written.
 pub const SERVED_SCRIPT: &str = include_str!("serve/client.js");

@@ -11,11 +11,10 @@
 
 {
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-  const SIDES = ["White", "Black"];
+  const SIDES = ["white", "black"];
+  const say = window.padmaSay;
+  const NAMES = [say("rules.side:white"), say("rules.side:black")];
   const OFF = "off";
-  const OWN = "Your own position: the caption describes the printed one.";
-  const GONE = "it depends on a piece that is off the board";
-  const FIXED = "The rules cannot be loaded here, so this figure stays as it is printed.";
   // The script's own words are English, whatever the language of the page.
   const OURS = /^en\b/iu.test(document.documentElement.lang) ? {} : { lang: "en", dir: "ltr" };
   // A board whose narrowest cell is smaller than this on the screen can be enlarged.
@@ -24,10 +23,6 @@
   const DRAG = 5;
   // Milliseconds before the page says what the board is waiting for.
   const SLOW = 300;
-  const HOW =
-    "Use the arrow keys to move from cell to cell. Press Enter to pick a piece up and to put it down. On an empty cell, Enter " +
-    "places a blocker of the same side, then one of the other side, then none. Press Delete to remove the piece, and " +
-    "Escape to put it back.";
 
   const make = (name, attributes = {}, ...children) => {
     const element = document.createElement(name);
@@ -36,7 +31,6 @@
     return element;
   };
   const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-  const counted = (count) => (count === 0 ? "no cell" : count === 1 ? "1 cell" : `${count} cells`);
   // The pieces and blockers on the board.
   class Position {
     constructor(data, cells) {
@@ -66,12 +60,11 @@
 
     // Returns the position as the program reads it: a line for each fact.
     lines() {
-      const side = (index) => SIDES[index].toLowerCase();
-      const blockers = this.blockers.map((blocker) => [side(blocker.side), "", "", this.cells[blocker.cell]]);
+      const blockers = this.blockers.map((blocker) => [SIDES[blocker.side], "", "", this.cells[blocker.cell]]);
       const there = this.pieces.map((piece, index) => ({ ...piece, index })).filter(({ cell }) => cell !== null);
       const pieces = there.map(({ index, label, kind, cell, unmoved, ...piece }) => {
         const isUnmoved = unmoved && cell === this.printed[index].cell;
-        return [side(piece.side), label, kind, this.cells[cell], ...(isUnmoved ? ["unmoved"] : [])];
+        return [SIDES[piece.side], label, kind, this.cells[cell], ...(isUnmoved ? ["unmoved"] : [])];
       });
       // A piece that was put elsewhere can no longer be captured en passant.
       const isStill = ([word, name]) => word !== "passing" || this.printed.every((piece, index) => piece.printed !== name || this.pieces[index].cell === piece.cell);
@@ -84,7 +77,7 @@
       const name = (cell) => (cell === null ? OFF : this.cells[cell]);
       const moved = this.pieces.filter((piece, index) => piece.cell !== this.printed[index].cell);
       const items = moved.map((piece) => `${piece.printed}=${name(piece.cell)}`);
-      items.push(...this.blockers.map(({ cell, side }) => `${name(cell)}=${SIDES[side].toLowerCase()}`));
+      items.push(...this.blockers.map(({ cell, side }) => `${name(cell)}=${SIDES[side]}`));
       return items.join(",");
     }
 
@@ -100,7 +93,7 @@
     }
 
     readItem(mayStand, name, value) {
-      const side = SIDES.findIndex((one) => one.toLowerCase() === value);
+      const side = SIDES.indexOf(value);
       const piece = this.pieces.find(({ printed }) => printed === name);
       const cell = this.cells.indexOf(side < 0 ? value : name);
       if (side >= 0) {
@@ -153,14 +146,14 @@
       return element;
     };
     const off = button("", () => act(OFF));
-    const reset = button("Restore the printed position", () => {
+    const reset = button(say("restore-position"), () => {
       position.reset();
       held = chosen = null;
       show();
       board.focus();
     });
     reset.className = "live-reset";
-    const enlarge = button("Enlarge", () => {
+    const enlarge = button(say("enlarge"), () => {
       const isLarge = enlarge.getAttribute("aria-pressed") !== "true";
       enlarge.setAttribute("aria-pressed", isLarge);
       picture.widen(isLarge ? FINGER : 0);
@@ -170,10 +163,11 @@
     const tools = figure.querySelector(".live-tools") ?? make("p", { class: "live-tools" });
     const says = make("p", { ...OURS, class: "live-says", role: "status" });
     const whispers = make("p", { ...OURS, class: "unseen", "aria-live": "polite" });
-    const how = make("p", { ...OURS, class: "live-how", id: `${figure.id}.how` }, HOW);
+    const how = make("p", { ...OURS, class: "live-how", id: `${figure.id}.how` }, say("figure-keys"));
     tools.append(off, reset, enlarge);
     caption.after(tools, says, whispers, how);
-    const label = `Board of ${caption.querySelector("b").textContent.toLowerCase()}`;
+    const [number] = /\d+/u.exec(caption.querySelector("b").textContent) ?? [];
+    const label = say("labels.board-of-figure", { number });
     const role = { role: "application", tabindex: "0", "aria-label": label, "aria-describedby": how.id };
     for (const [key, value] of Object.entries(role)) board.setAttribute(key, value);
     board.classList.add("live-board");
@@ -195,11 +189,10 @@
     // Asks for the cells of expressions by name, with the reason why one has none.
     const cellsOf = (expressions) => {
       const { answers } = expressions.length > 0 ? rules.ask("cells", position.lines(), ...expressions) : { answers: [] };
-      return answers.map(({ cells: found, fault = GONE }) => (found ? { found } : { found: [], fault }));
+      return answers.map(({ cells: found, fault = say("depends-on-missing") }) => (found ? { found } : { found: [], fault }));
     };
     const counting = (found) => {
-      const names = found.length > 0 ? `: ${found.join(", ")}` : "";
-      return `${counted(found.length)}${names}.`;
+      return say("cells-counted", { count: say("pictures.cells", { count: found.length }), names: found.join(", ") });
     };
     // The cells of a picture; where a place is empty, it has none.
     const drawn = (names) => names.map((name) => cells.indexOf(name)).filter((cell) => picture.cells[cell]);
@@ -208,13 +201,13 @@
     const compute = ({ meaning, of, asks }) => {
       if (!asks) {
         const [{ found, fault }] = cellsOf([of]);
-        return { cells: drawn(found), count: found.length, sentences: [`${capitalised(meaning)} · ${fault ? `${fault}.` : counting(found)}`] };
+        return { cells: drawn(found), count: found.length, sentences: [fault ? say("mark-fault", { meaning: capitalised(meaning), fault }) : say("mark-computed", { meaning: capitalised(meaning), cells: counting(found) })] };
       }
       const found = cellsOf(asks.map((asked) => asked.of));
       const sentences = asks.map(({ piece: index, verb }, nth) => {
         const piece = position.pieces[index];
-        if (piece.cell === null) return `The ${piece.name} is off the board.`;
-        return `The ${piece.name} on ${nameOf(piece.cell)} ${verb} ${counting(found[nth].found)}`;
+        if (piece.cell === null) return say("is-off", { piece: piece.name });
+        return say("piece-does", { piece: piece.name, cell: nameOf(piece.cell), verb, cells: counting(found[nth].found) });
       });
       const names = [...new Set(found.flatMap((one) => one.found))];
       return { cells: drawn(names), count: names.length, sentences };
@@ -226,16 +219,16 @@
       figure.classList.toggle("own-position", isChanged);
       reset.hidden = !isChanged;
       off.hidden = !held;
-      off.textContent = held ? `Take the ${held.name} off` : "";
+      off.textContent = held ? say("take-off", { piece: held.name }) : "";
       says.replaceChildren(refusal);
       if (isChanged || chosen !== null) {
         const computed = shown.map(compute);
         const words = computed.flatMap(({ sentences }) => sentences).join(" ");
         const marked = computed.map((one) => one.cells);
         const counts = shown.map((mark, nth) => ({ ...mark, count: computed[nth].count }));
-        picture.change(position.pieces, position.blockers, counts, marked, `Not the printed position. ${words}`.trim());
+        picture.change(position.pieces, position.blockers, counts, marked, say("not-printed", { words }).trim());
         if (refusal) says.append(" ");
-        if (isChanged) says.append(make("b", {}, OWN), " ");
+        if (isChanged) says.append(make("b", {}, say("own-position-of")), " ");
         says.append(words);
       } else {
         picture.restore();
@@ -260,14 +253,14 @@
     const occupant = (cell) => {
       const piece = position.pieceOn(cell);
       const blocker = position.blockerOn(cell);
-      if (piece) return piece.nobodys ? piece.name : `${SIDES[piece.side]} ${piece.name}`;
-      return blocker ? `${SIDES[blocker.side]} blocker` : "empty";
+      if (piece) return say("pictures.owned", { side: piece.nobodys ? "" : NAMES[piece.side], kind: piece.name });
+      return blocker ? say("blocker", { side: NAMES[blocker.side] }) : say("empty");
     };
 
     const pickUp = (piece) => {
       held = piece;
       chosen = isPlain ? position.pieces.indexOf(piece) : null;
-      whispers.textContent = `${piece.name} picked up from ${nameOf(piece.cell)}`;
+      whispers.textContent = say("picked-up-from", { piece: piece.name, cell: nameOf(piece.cell) });
     };
 
     const drop = () => {
@@ -283,13 +276,13 @@
         return "";
       }
       if (cell === OFF) {
-        whispers.textContent = `${piece.name} taken off`;
+        whispers.textContent = say("taken-off", { piece: piece.name });
         piece.cell = null;
         chosen = null;
       } else {
-        if (position.blockerOn(cell)) return `${nameOf(cell)} is occupied: ${occupant(cell)}.`;
-        if (!mayStand(piece, cell)) return `The ${piece.name} may not stand on ${nameOf(cell)}.`;
-        whispers.textContent = `${piece.name} put on ${nameOf(cell)}`;
+        if (position.blockerOn(cell)) return say("is-occupied", { cell: nameOf(cell), piece: occupant(cell) });
+        if (!mayStand(piece, cell)) return say("may-not-stand", { piece: piece.name, cell: nameOf(cell) });
+        whispers.textContent = say("put-on", { piece: piece.name, cell: nameOf(cell) });
         piece.cell = cell;
       }
       drop();
@@ -302,7 +295,7 @@
       if (!there) position.blockers.push({ cell, side });
       else if (there.side === side) there.side = 1 - side;
       else position.blockers = position.blockers.filter((blocker) => blocker !== there);
-      whispers.textContent = `${nameOf(cell)}: ${occupant(cell)}`;
+      whispers.textContent = say("at-cell", { cell: nameOf(cell), piece: occupant(cell) });
     };
 
     // Loads the rules, and says so if that takes long. If they cannot be loaded, says so and returns false.
@@ -317,7 +310,7 @@
         rules = await window.padmaAsk.variant(data.variant);
         if (says.textContent === loading) says.textContent = "";
       } catch {
-        says.textContent = FIXED;
+        says.textContent = say("fixed");
       }
       clearTimeout(slow);
       board.ariaBusy = null;
@@ -372,7 +365,7 @@
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key in ARROWS) {
         cursor = walk(cursor, ARROWS[event.key], (cell, direction) => picture.beside(cell, direction));
-        whispers.textContent = `${nameOf(cursor)}: ${occupant(cursor)}`;
+        whispers.textContent = say("at-cell", { cell: nameOf(cursor), piece: occupant(cursor) });
         point();
         picture.svg.querySelector(".live-cursor")?.scrollIntoView({ block: "nearest", inline: "nearest" });
       } else if (event.key === "Enter" || event.key === " ") {
@@ -381,7 +374,7 @@
         act(OFF);
       } else if (held && event.key === "Escape") {
         drop();
-        whispers.textContent = "put back";
+        whispers.textContent = say("put-back");
         show();
       } else {
         return;

@@ -25,10 +25,11 @@ if (document.currentScript.src.startsWith("http")) {
 
 {
   const KEY = "padma-look";
+  const say = window.padmaSay;
   const root = document.documentElement;
   const CHOICES = {
-    theme: { legend: "Theme", values: { "": "System", light: "Light", dark: "Dark" } },
-    claims: { legend: "Ticks in the text", values: { "": "Show", hushed: "Hide" } },
+    theme: { legend: say("theme"), values: ["", "light", "dark"], word: (value) => say("theme-value", { value }) },
+    claims: { legend: say("ticks"), values: ["", "hushed"], word: (value) => say("ticks-value", { value }) },
   };
   // The script's own words are English, whatever the language of the page.
   const OURS = /^en\b/iu.test(root.lang) ? {} : { lang: "en", dir: "ltr" };
@@ -51,7 +52,7 @@ if (document.currentScript.src.startsWith("http")) {
   let look = kept();
   const apply = () => {
     for (const [name, { values }] of Object.entries(CHOICES)) {
-      const chosen = Object.hasOwn(values, look[name] ?? "") ? look[name] : "";
+      const chosen = values.includes(look[name] ?? "") ? look[name] : "";
       if (chosen) root.dataset[name] = chosen;
       else delete root.dataset[name];
     }
@@ -65,8 +66,8 @@ if (document.currentScript.src.startsWith("http")) {
     element.append(...children);
     return element;
   };
-  const group = ([name, { legend, values }]) => {
-    const labels = Object.entries(values).map(([value, text]) => {
+  const group = ([name, { legend, values, word }]) => {
+    const labels = values.map((value) => {
       const input = make("input", { type: "radio", name: `look-${name}`, value });
       input.checked = value === (root.dataset[name] ?? "");
       input.addEventListener("change", () => {
@@ -74,12 +75,12 @@ if (document.currentScript.src.startsWith("http")) {
         keep(look);
         apply();
       });
-      return make("label", {}, input, ` ${text}`);
+      return make("label", {}, input, ` ${word(value)}`);
     });
     return make("fieldset", {}, make("legend", {}, legend), ...labels);
   };
   addEventListener("DOMContentLoaded", () => {
-    const button = make("summary", { "aria-label": "Display settings" });
+    const button = make("summary", { "aria-label": say("display-settings") });
     const menu = make("div", { class: "look-menu" }, ...Object.entries(CHOICES).map(group));
     const control = make("details", { ...OURS, class: "look" }, button, menu);
     document.querySelector("header.running")?.append(control);

@@ -26,7 +26,7 @@
   };
 
   const offer = (section) => {
-    const label = section.dataset.piece ? "Try another movement" : "Open the playground";
+    const label = section.dataset.piece ? window.padmaSay("try-another") : window.padmaSay("open-playground");
     const begin = window.padmaAsk.offer(section, label, async () => {
       const program = await fetchAll(section.dataset.variant);
       const playground = new window.padmaPlayground(section, program);

@@ -19,7 +19,8 @@ window.padmaPicture = (() => {
   const SEATS = [[1, -1], [-1, -1], [1, 1], [-1, 1]];
   const CELLS = ":is([class^=b-c], [class^=b-t])[data-cell]";
   const PLAIN = "[class^=b-c][data-cell]";
-  const SIDES = ["White", "Black"];
+  const say = window.padmaSay;
+  const SIDES = [say("rules.side:white"), say("rules.side:black")];
 
   const draw = (name, attributes = {}, ...children) => {
     const element = document.createElementNS(SVG, name);
@@ -46,7 +47,6 @@ window.padmaPicture = (() => {
     return found.map((corners) => corners.map((corner) => corner.map((length) => +length.toFixed(2)).join(" ")).join(" "));
   };
   const title = (text) => draw("title", {}, text);
-  const counted = (count) => (count === 0 ? "no cell" : count === 1 ? "1 cell" : `${count} cells`);
   const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
   // The symbol of the first mark, for a picture without marks.
   const DOT = draw("circle", { class: "b-m0", cx: 0, cy: 0, r: 0.95 * LEGEND });
@@ -151,11 +151,11 @@ window.padmaPicture = (() => {
     change(pieces, blockers, marks, marked, description) {
       this.restore();
       const { svg } = this;
-      svg.querySelector("title").textContent = "Your own position";
+      svg.querySelector("title").textContent = say("own-position");
       svg.querySelector("desc").textContent = description;
       svg.querySelectorAll(":scope > g[data-cell], :scope > g[class^=b-m]").forEach((group) => group.remove());
       this.legend.forEach(({ words }, mark) => {
-        words.textContent = `${marks[mark].meaning} · ${counted(marks[mark].count)}`;
+        words.textContent = `${marks[mark].meaning} · ${say("pictures.cells", { count: marks[mark].count })}`;
       });
       const there = pieces.filter(({ cell }) => cell !== null);
       const taken = new Set([...there, ...blockers].map(({ cell }) => cell));
@@ -257,7 +257,7 @@ window.padmaPicture = (() => {
       const { group: printed, box } = this.bodies.get(piece.printed);
       const group = printed.cloneNode(true);
       group.dataset.cell = this.cells[piece.cell].name;
-      group.querySelector("title").textContent = `${piece.nobodys ? "" : `${SIDES[piece.side]} `}${piece.name} on ${this.cells[piece.cell].name}`;
+      group.querySelector("title").textContent = say("pictures.piece-on", { piece: say("pictures.owned", { side: piece.nobodys ? "" : SIDES[piece.side], kind: piece.name }), cells: this.cells[piece.cell].name });
       group.querySelectorAll("[class^=b-ring]").forEach((ring) => ring.remove());
       const from = middle(box);
       const [x, y] = this.cells[piece.cell].at;
@@ -272,7 +272,7 @@ window.padmaPicture = (() => {
       const r = this.blockerRadius;
       const box = { x: at[0] - r, y: at[1] - r, width: 2 * r, height: 2 * r };
       const body = draw("circle", { class: side === 0 ? "b-white" : "b-black", cx: at[0], cy: at[1], r });
-      const group = draw("g", { "data-cell": name }, title(`${SIDES[side]} blocker on ${name}`), body);
+      const group = draw("g", { "data-cell": name }, title(say("blocker-on", { side: SIDES[side], cell: name })), body);
       this.ring(group, at, box, on);
       layers.pieces.append(group);
       layers.seats.append(...this.seats(this.cells[cell], box, on));

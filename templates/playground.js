@@ -4,11 +4,10 @@
 "use strict";
 
 window.padmaPlayground = (() => {
-  const SIDES = ["White", "Black"];
+  const SIDES = ["white", "black"];
+  const say = window.padmaSay;
+  const NAMES = [say("rules.side:white"), say("rules.side:black")];
   const EDITED = "playground";
-  const HOW =
-    "Edit the text: the board shows what the question below it asks. P is the piece on the board. Click a cell to put down " +
-    "what is chosen below the board.";
 
   const make = (name, attributes = {}, ...children) => {
     const element = document.createElement(name);
@@ -17,10 +16,7 @@ window.padmaPlayground = (() => {
     return element;
   };
 
-  const counting = (names) => {
-    if (names.length === 0) return "No cell.";
-    return `${names.length === 1 ? "1 cell" : `${names.length} cells`}: ${names.join(", ")}.`;
-  };
+  const counting = (names) => say("cells-answer", { count: names.length, names: names.join(", ") });
 
   // Returns the part of a variant's TOML that is about a piece, from its header to the next: where
   // it begins and ends. Without a piece it is the whole text.
@@ -61,30 +57,30 @@ window.padmaPlayground = (() => {
         element.addEventListener("click", act);
         return element;
       };
-      this.place = make("div", { class: "board try-board", role: "group", "aria-label": `Board of ${rules.title}` });
-      this.text = make("textarea", { rows: this.piece ? "8" : "24", spellcheck: "false", "aria-label": this.piece ? "The piece as TOML" : "The rules as TOML" });
-      this.question = make("input", { type: "text", value: "reach(P)", spellcheck: "false", "aria-label": "Question" });
+      this.place = make("div", { class: "board try-board", role: "group", "aria-label": say("board-of-game", { game: rules.title }) });
+      this.text = make("textarea", { rows: this.piece ? "8" : "24", spellcheck: "false", "aria-label": this.piece ? say("piece-as-toml") : say("rules-as-toml") });
+      this.question = make("input", { type: "text", value: "reach(P)", spellcheck: "false", "aria-label": say("question") });
       this.complaints = make("ul", { class: "playground-complaints" });
       this.says = make("p", { class: "try-says", role: "status" });
       this.copied = make("span", { class: "try-not", role: "status" });
-      this.kinds = make("select", { "aria-label": "Piece on the board" }, ...rules.kinds.map((kind) => make("option", { value: kind.id }, kind.name)));
+      this.kinds = make("select", { "aria-label": say("piece-on-board") }, ...rules.kinds.map((kind) => make("option", { value: kind.id }, kind.name)));
       this.kinds.value = this.kind;
-      this.puts = make("select", {}, ...["the piece", "a White blocker", "a Black blocker"].map((label, value) => make("option", { value }, label)));
-      this.sides = make("select", { "aria-label": "Side of the piece" }, ...SIDES.map((name, value) => make("option", { value }, name)));
+      this.puts = make("select", {}, ...[say("the-piece"), ...NAMES.map((side) => say("a-blocker", { side }))].map((label, value) => make("option", { value }, label)));
+      this.sides = make("select", { "aria-label": say("side-of-piece") }, ...NAMES.map((name, value) => make("option", { value }, name)));
       const present = rules.cells.map((name, cell) => ({ name, cell })).filter(({ cell }) => !rules.absent.includes(cell));
-      this.cells = make("select", { "aria-label": "Cell of the piece" }, ...present.map(({ name, cell }) => make("option", { value: cell }, name)));
+      this.cells = make("select", { "aria-label": say("cell-of-piece") }, ...present.map(({ name, cell }) => make("option", { value: cell }, name)));
       this.text.value = this.printed;
-      const copy = button("Copy as TOML", () => this.copy());
-      const restore = button("Restore the book's rules", () => {
+      const copy = button(say("copy-as-toml"), () => this.copy());
+      const restore = button(say("restore-rules"), () => {
         this.text.value = this.printed;
         this.show();
       });
       const tools = make("p", { class: "try-tools" }, copy, restore, this.copied);
-      const choices = make("p", { class: "try-tools" }, ...(this.piece ? [] : [this.kinds]), this.sides, this.cells, make("label", {}, "A click puts down ", this.puts));
-      const aside = make("div", { class: "try-aside" }, this.text, make("div", { role: "status" }, this.complaints), make("label", { class: "playground-question" }, "Question ", this.question), this.says, tools);
+      const choices = make("p", { class: "try-tools" }, ...(this.piece ? [] : [this.kinds]), this.sides, this.cells, make("label", {}, `${say("puts-down")} `, this.puts));
+      const aside = make("div", { class: "try-aside" }, this.text, make("div", { role: "status" }, this.complaints), make("label", { class: "playground-question" }, `${say("question")} `, this.question), this.says, tools);
       const table = make("div", { class: "try-table" }, this.place, choices);
-      const title = this.piece ? [make("h3", {}, "Playground")] : [];
-      section.replaceChildren(...title, make("p", { class: "playground-how" }, HOW), make("div", { class: "try-hall" }, table, aside));
+      const title = this.piece ? [make("h3", {}, say("labels.page:playground.md"))] : [];
+      section.replaceChildren(...title, make("p", { class: "playground-how" }, say("playground-how")), make("div", { class: "try-hall" }, table, aside));
       this.board = new window.padmaBoard(this.place, rules, window.padmaDrawings[this.variant], this.variant);
       for (const element of [this.text, this.question]) element.addEventListener("input", () => this.show());
       this.kinds.addEventListener("change", () => {
@@ -129,9 +125,9 @@ window.padmaPlayground = (() => {
       this.copied.textContent = "";
       const { variant, mistakes } = this.ask("load", EDITED, this.whole);
       this.complain(mistakes, this.before.length, this.text.value);
-      let [targets, words] = [[], variant ? "" : "The rules cannot be read as they are: see above."];
+      let [targets, words] = [[], variant ? "" : say("rules-unreadable")];
       if (variant && variant.cells.join() !== rules.cells.join()) {
-        words = "The board has other cells now, and this page cannot draw it.";
+        words = say("other-cells");
       } else if (variant) {
         [targets, words] = this.answer(variant);
       }
@@ -141,9 +137,8 @@ window.padmaPlayground = (() => {
     }
 
     answer(variant) {
-      const side = (index) => SIDES[index].toLowerCase();
-      const piece = [side(this.side), "P", this.kind, variant.cells[this.cell]];
-      const blockers = [...this.blockers].map(([cell, owner]) => [side(owner), "", "", variant.cells[cell]]);
+      const piece = [SIDES[this.side], "P", this.kind, variant.cells[this.cell]];
+      const blockers = [...this.blockers].map(([cell, owner]) => [SIDES[owner], "", "", variant.cells[cell]]);
       const lines = [["absent", ...variant.absent.map((cell) => variant.cells[cell])], piece, ...blockers];
       try {
         const position = lines.filter((words) => words.length > 1).map((words) => words.join("\t")).join("\n");
@@ -163,7 +158,7 @@ window.padmaPlayground = (() => {
         if (from < 0 || to > text.length) return make("li", {}, words);
         const [begin, end] = [text.lastIndexOf("\n", from - 1) + 1, text.indexOf("\n", to)];
         const line = make("code", {}, text.slice(begin, from), make("mark", { title: label ?? "" }, text.slice(from, to)), text.slice(to, end < 0 ? text.length : end));
-        const go = make("button", { type: "button" }, "Go there");
+        const go = make("button", { type: "button" }, say("go-there"));
         go.addEventListener("click", () => {
           this.text.focus();
           this.text.setSelectionRange(from, to);
@@ -199,10 +194,10 @@ window.padmaPlayground = (() => {
     async copy() {
       try {
         await navigator.clipboard.writeText(this.piece ? this.text.value : this.whole);
-        this.copied.textContent = "Copied.";
+        this.copied.textContent = say("copied");
       } catch {
         this.text.select();
-        this.copied.textContent = "The text is selected: copy it with the keyboard.";
+        this.copied.textContent = say("text-selected");
       }
     }
   };

@@ -55,7 +55,7 @@
   const fold = (words) => {
     if (words.textContent.length <= LONG || words.classList.contains("long")) return;
     const button = document.createElement("button");
-    Object.assign(button, { type: "button", textContent: "Show all of it" });
+    Object.assign(button, { type: "button", textContent: window.padmaSay("show-all-of-it") });
     button.addEventListener("click", () => {
       words.classList.remove("long");
       button.remove();

@@ -4,6 +4,7 @@
 
 {
   const books = window.padmaBooks;
+  const say = window.padmaSay;
   const MOST = books ? 20 : 12;
   const AROUND = 80;
   // The worth of a word by its place: in a page's title, in a heading, in the page title above
@@ -41,7 +42,6 @@
   const root = new URL(document.documentElement.dataset.root ?? "", document.baseURI);
   const isEnglish = /^en\b/.test(document.documentElement.lang);
   const contents = document.getElementById("Contents");
-  const what = books ? "all books" : "the book";
 
   const make = (name, attributes = {}, ...children) => {
     const element = document.createElement(name);
@@ -52,8 +52,8 @@
 
   const input = make("input", {
     type: "search",
-    placeholder: books ? "Search all books ( / )" : "Search ( / )",
-    "aria-label": `Search ${what}`,
+    placeholder: say("search-hint", { all: Boolean(books) }),
+    "aria-label": say("search", { all: Boolean(books) }),
     autocomplete: "off",
     spellcheck: "false",
   });
@@ -259,13 +259,12 @@
   };
 
   const summary = (hits, sought) => {
-    if (hits.length === 0) return "Nothing found.";
-    const { length } = hits;
-    const many = length > MOST ? `best ${MOST} of ${length} sections` : `${length} section${length > 1 ? "s" : ""}`;
+    if (hits.length === 0) return say("nothing-found");
+    const count = hits.length;
     const meant = sought.flat().flatMap((word) => word.meant ?? []);
-    const instead = meant.length > 0 ? `, with ${meant.map((word) => `“${word}”`).join(" or ")}` : "";
-    const isWhole = hits[0].has === sought.length;
-    return `${isWhole ? "Found" : "No page has all these words. Closest matches"}: ${many}${instead}.`;
+    const quoted = meant.map((word) => say("quoted", { word }));
+    const words = quoted.length > 0 ? quoted.reduce((one, other) => say("either", { one, other })) : "";
+    return say("found", { whole: hits[0].has === sought.length, more: count > MOST, most: MOST, count, words });
   };
 
   const show = async () => {
@@ -273,13 +272,13 @@
     answers.hidden = query.trim() === "";
     if (answers.hidden) return found.replaceChildren(), (tally.textContent = "");
     const elsewhere = new URL(`../index.html#${new URLSearchParams({ search: query.trim() })}`, root);
-    further.replaceChildren(make("a", { href: elsewhere }, "Search all books for this"));
+    further.replaceChildren(make("a", { href: elsewhere }, say("search-elsewhere")));
     let index;
     try {
       index = await load();
     } catch {
       found.replaceChildren();
-      tally.textContent = `The search index of ${books ? what : "this book"} could not be loaded.`;
+      tally.textContent = say("book-not-loaded", { all: Boolean(books) });
       return;
     }
     if (query !== input.value) return;
@@ -295,8 +294,10 @@
     });
     found.replaceChildren(...rows);
     answers.scrollTop = 0;
-    const missing = index.unread.length > 0 ? ` The search index of ${index.unread.join(" and ")} could not be loaded.` : "";
-    tally.textContent = summary(hits, sought) + missing;
+    const { unread } = index;
+    const unreadBooks = unread.length > 0 && unread.reduce((one, other) => say("both", { one, other }));
+    const missing = unreadBooks ? [say("index-not-loaded", { books: unreadBooks })] : [];
+    tally.textContent = [summary(hits, sought), ...missing].join(" ");
   };
 
   const step = (by) => {

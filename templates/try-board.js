@@ -6,7 +6,8 @@ window.padmaBoard = (() => {
   const SVG = "http://www.w3.org/2000/svg";
   const CELLS = ":is([class^=b-c], [class^=b-t])[data-cell]";
   const LETTERS = ".b-coordinate";
-  const SIDES = ["White", "Black"];
+  const say = window.padmaSay;
+  const SIDES = [say("rules.side:white"), say("rules.side:black")];
   // The radius of the spot on a cell where a piece can go, and of the ring round a piece that it can
   // capture, in inner radii of the cell.
   const SPOT = 0.26;
@@ -124,7 +125,7 @@ window.padmaBoard = (() => {
       for (const [cell, side, kind] of position.pieces) {
         const title = draw("title");
         const { name, nobodys } = this.kinds[kind];
-        title.textContent = `${nobodys ? "" : `${SIDES[side]} `}${name} on ${this.names[cell]}`;
+        title.textContent = say("pictures.piece-on", { piece: say("pictures.owned", { side: nobodys ? "" : SIDES[side], kind: name }), cells: this.names[cell] });
         const body = this.drawn({ kind, side }, this.at(cell), title);
         body.dataset.cell = this.names[cell];
         pieces.append(body);

@@ -6,7 +6,8 @@
 
 {
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-  const SIDES = ["White", "Black"];
+  const say = window.padmaSay;
+  const SIDES = [say("rules.side:white"), say("rules.side:black")];
   const SCRIPTS = ["picture.js", "try-board.js"];
   // Limits of an address or a record.
   const MOST_PLIES = 600;
@@ -18,9 +19,6 @@
   const WIDE = 44;
   // How far the pointer must move with a piece for a drag rather than a click.
   const DRAG = 5;
-  const HOW =
-    "Use the arrow keys to move from cell to cell. Press Enter to pick a piece up and to put it down, and Escape to put it " +
-    "back. Pieces in hand are buttons beside the board.";
 
   const make = (name, attributes = {}, ...children) => {
     const element = document.createElement(name);
@@ -44,12 +42,12 @@
   const movesIn = (hash, variant) => {
     const start = `#play=${encodeURIComponent(variant)}`;
     if (hash !== start && !hash.startsWith(`${start}/`)) return null;
-    if (hash.length > MOST_LETTERS) return { refused: "The address is too long for a game." };
+    if (hash.length > MOST_LETTERS) return { refused: say("address-too-long") };
     try {
       const words = hash.slice(start.length + 1).split(",").filter((word) => word !== "");
       return { texts: words.map(decodeURIComponent) };
     } catch {
-      return { refused: "The address does not contain a game." };
+      return { refused: say("address-without-game") };
     }
   };
   const addressOf = (variant, texts) =>
@@ -77,14 +75,14 @@
         element.addEventListener("click", act);
         return element;
       };
-      this.place = make("div", { class: "board try-board", role: "application", tabindex: "0", "aria-label": `Board of ${this.rules.title}`, "aria-describedby": `${section.id}.how` });
+      this.place = make("div", { class: "board try-board", role: "application", tabindex: "0", "aria-label": say("board-of-game", { game: this.rules.title }), "aria-describedby": `${section.id}.how` });
       this.says = make("p", { class: "try-says", role: "status" });
       this.whispers = make("p", { class: "unseen", "aria-live": "polite" });
-      this.beside = [0, 1].map((side) => make("div", { class: "try-beside", role: "group", "aria-label": `Beside the board, ${SIDES[side]}` }));
-      this.back = button("Undo", () => this.goTo(this.here - 1));
-      this.on = button("Redo", () => this.goTo(this.here + 1));
-      this.start = button("Start", () => this.goTo(0));
-      const flip = button("Flip the board", () => {
+      this.beside = [0, 1].map((side) => make("div", { class: "try-beside", role: "group", "aria-label": say("beside-board-of", { side: SIDES[side] }) }));
+      this.back = button(say("undo"), () => this.goTo(this.here - 1));
+      this.on = button(say("redo"), () => this.goTo(this.here + 1));
+      this.start = button(say("start"), () => this.goTo(0));
+      const flip = button(say("flip"), () => {
         this.board.flip();
         this.walk = window.padmaPicture.walker();
         flip.setAttribute("aria-pressed", this.board.isFlipped);
@@ -92,24 +90,24 @@
         this.show();
       });
       flip.setAttribute("aria-pressed", "false");
-      this.enlarge = button("Enlarge", () => {
+      this.enlarge = button(say("enlarge"), () => {
         const isLarge = this.enlarge.getAttribute("aria-pressed") !== "true";
         this.enlarge.setAttribute("aria-pressed", isLarge);
         this.board.widen(isLarge ? WIDE : 0);
       });
       this.enlarge.setAttribute("aria-pressed", "false");
-      this.list = make("ol", { class: "moves", "aria-label": "Moves" });
-      this.record = make("textarea", { rows: "6", spellcheck: "false", "aria-label": "Record of the game" });
-      const copy = button("Copy", () => this.copy());
+      this.list = make("ol", { class: "moves", "aria-label": say("moves") });
+      this.record = make("textarea", { rows: "6", spellcheck: "false", "aria-label": say("record") });
+      const copy = button(say("copy"), () => this.copy());
       this.copied = make("span", { class: "try-not", role: "status" });
-      const load = button("Play this record", () => this.load(this.rules.ask("record", this.record.value).texts, this.record.value));
+      const load = button(say("play-record"), () => this.load(this.rules.ask("record", this.record.value).texts, this.record.value));
       this.dialog = make("dialog", { class: "try-choice", "aria-labelledby": `${section.id}.choice` });
-      const record = make("details", {}, make("summary", {}, "Record of the game"), this.record, make("p", { class: "try-tools" }, copy, load, this.copied));
-      const how = make("p", { class: "live-how", id: `${section.id}.how` }, HOW);
+      const record = make("details", {}, make("summary", {}, say("record")), this.record, make("p", { class: "try-tools" }, copy, load, this.copied));
+      const how = make("p", { class: "live-how", id: `${section.id}.how` }, say("play-keys"));
       const tools = make("p", { class: "try-tools" }, this.start, this.back, this.on, flip, this.enlarge);
       const aside = make("div", { class: "try-aside" }, this.says, tools, this.list, record);
       const table = make("div", { class: "try-table" }, this.beside[1], this.place, how, this.beside[0]);
-      section.replaceChildren(make("h3", {}, "Play here"), make("div", { class: "try-hall" }, table, aside), this.whispers, this.dialog);
+      section.replaceChildren(make("h3", {}, say("play-here")), make("div", { class: "try-hall" }, table, aside), this.whispers, this.dialog);
       this.board = new window.padmaBoard(this.place, this.rules, window.padmaDrawings[this.variant], this.variant);
       this.listen();
     }
@@ -180,12 +178,12 @@
 
     // Plays a record from the start, as far as its moves are legal, and reports the first error.
     load(texts, written = "") {
-      if (texts.length > MOST_PLIES) return this.show(`That record is longer than ${MOST_PLIES} moves, the most this page can play.`);
+      if (texts.length > MOST_PLIES) return this.show(say("record-too-long", { most: MOST_PLIES }));
       const { plies, illegal } = this.rules.ask("game", "", ...texts);
       this.texts = plies.map(({ text }) => text);
       if (!illegal) return this.goTo(plies.length);
       const number = `${Math.floor(plies.length / 2) + 1}${plies.length % 2 === 0 ? "." : "…"}`;
-      this.goTo(plies.length, `Stopped before ${number} ${illegal.text.slice(0, 40)}: ${illegal.fault}.`);
+      this.goTo(plies.length, say("stopped-before", { number, text: illegal.text.slice(0, 40), fault: illegal.fault }));
       // The text that was entered stays, so that it can be corrected.
       if (written !== "") this.record.value = written;
       return undefined;
@@ -209,9 +207,9 @@
       this.record.select();
       try {
         await navigator.clipboard.writeText(text);
-        this.copied.textContent = "Copied.";
+        this.copied.textContent = say("copied");
       } catch {
-        this.copied.textContent = "The record is selected: copy it with the keyboard.";
+        this.copied.textContent = say("record-selected");
       }
     }
 
@@ -232,10 +230,10 @@
     tell(refusal = "") {
       const { side, answer, outcome } = this;
       const last = answer.plies.at(-1);
-      const mover = last ? `${SIDES[1 - side]} played ${last.text}. ` : "";
-      const turn = `${SIDES[side]} to move${answer.position.checked.length > 0 ? ", in check" : ""}.`;
+      const mover = last ? `${say("has-played", { side: SIDES[1 - side], text: last.text })} ` : "";
+      const turn = say("to-move", { side: SIDES[side], check: answer.position.checked.length > 0 });
       const end = outcome && `${outcome.words[0].toUpperCase()}${outcome.words.slice(1)}.`;
-      const stay = this.canStay ? ` The ${this.heldName()} can act where it stands: click it again.` : "";
+      const stay = this.canStay ? ` ${say("can-act", { piece: this.heldName() })}` : "";
       this.says.replaceChildren(...(refusal ? [make("b", {}, refusal), " "] : []), mover, make("b", {}, end || turn), stay);
       this.saysMore = refusal !== "" || stay !== "";
     }
@@ -275,11 +273,11 @@
       this.beside.forEach((place, side) => {
         place.replaceChildren();
         const inHand = answer.position.hand.filter(([owner]) => owner === side);
-        if (inHand.length > 0) place.append(make("span", {}, "Beside the board"));
+        if (inHand.length > 0) place.append(make("span", {}, say("labels.heap", { taken: false })));
         for (const [, kind, count] of inHand) {
-          const piece = make("button", { type: "button", "aria-label": `${this.kindName(kind)}, ${count} beside the board`, "aria-pressed": this.held?.inHand === kind && this.side === side });
-          const times = count > 1 ? ` ×${count}` : "";
-          piece.append(this.board.alone({ kind, side }), make("small", {}, this.kindName(kind) + times));
+          const piece = make("button", { type: "button", "aria-label": say("many-beside", { piece: this.kindName(kind), count }), "aria-pressed": this.held?.inHand === kind && this.side === side });
+          const counted = say("labels.counted-pieces", { name: this.kindName(kind), count });
+          piece.append(this.board.alone({ kind, side }), make("small", {}, counted));
           piece.disabled = side !== this.side || !droppable.includes(kind);
           piece.addEventListener("click", () => this.pickUp({ inHand: kind }));
           place.append(piece);
@@ -287,10 +285,11 @@
         const lost = taken.filter(([owner]) => owner !== side).map(([, kind]) => kind);
         if (lost.length > 0) {
           const kinds = [...new Set(lost)].sort((a, b) => a - b);
-          const times = (kind) => (lost.filter((one) => one === kind).length > 1 ? `×${lost.filter((one) => one === kind).length}` : "");
-          const names = kinds.map((kind) => `${this.kindName(kind)} ${times(kind)}`.trim()).join(", ");
-          const pictures = kinds.flatMap((kind) => [this.board.alone({ kind, side: 1 - side }), times(kind)]);
-          place.append(make("span", { class: "heap", role: "img", "aria-label": `${SIDES[side]} has taken: ${names}` }, "Taken", ...pictures));
+          const counted = (name, kind) => say("labels.counted-pieces", { name, count: lost.filter((one) => one === kind).length });
+          const names = kinds.map((kind) => counted(this.kindName(kind), kind)).join(", ");
+          const pictures = kinds.flatMap((kind) => [this.board.alone({ kind, side: 1 - side }), counted("", kind).trim()]);
+          const says = say("labels.side-has-beside", { side: SIDES[side], taken: true, pieces: names });
+          place.append(make("span", { class: "heap", role: "img", "aria-label": says }, say("labels.heap", { taken: true }), ...pictures));
         }
       });
     }
@@ -298,7 +297,7 @@
     pickUp(what) {
       const isSame = this.held && this.held.cell === what.cell && this.held.inHand === what.inHand;
       this.held = isSame ? null : what;
-      this.whispers.textContent = isSame ? "put back" : `${this.heldName()} picked up. ${this.goals()}`;
+      this.whispers.textContent = isSame ? say("put-back") : `${say("picked-up", { piece: this.heldName() })} ${this.goals()}`;
       if (this.saysMore || this.canStay) this.tell();
       this.draw();
       this.layBeside();
@@ -309,10 +308,10 @@
       const moves = this.ofHeld();
       const listed = (words) => [...new Set(words)].join(", ");
       const name = (cell) => this.nameOf(cell);
-      const goes = listed(moves.filter(({ victims }) => !victims).map(({ to, arrives }) => (arrives === undefined ? name(to) : `${name(to)} and on to ${name(arrives)}`)));
+      const goes = listed(moves.filter(({ victims }) => !victims).map(({ to, arrives }) => (arrives === undefined ? name(to) : say("and-on-to", { cell: name(to), other: name(arrives) }))));
       const takes = listed(moves.flatMap(({ victims = [] }) => victims.map(name)));
-      if (moves.length === 0) return "It has no move.";
-      return `${goes && `It can go to ${goes}. `}${takes && `It can take from where it stands: ${takes}.`}`.trim();
+      if (moves.length === 0) return say("has-no-move");
+      return [goes && say("can-go", { cells: goes }), takes && say("can-take", { cells: takes })].filter(Boolean).join(" ");
     }
 
     // Returns the name of what is picked up: a piece, or a cell without one.
@@ -321,14 +320,11 @@
       return kind === undefined ? this.nameOf(this.held.cell) : this.kindName(kind);
     }
 
-    // Whose a piece is: "White ", or nothing if it is nobody's.
-    owner({ side, kind }) {
-      return this.rules.kinds[kind].nobodys ? "" : `${SIDES[side]} `;
-    }
-
     occupant(cell) {
       const piece = this.pieceOn(cell);
-      return piece ? `${this.owner(piece)}${this.kindName(piece.kind)}` : "empty";
+      if (!piece) return say("empty");
+      const side = this.rules.kinds[piece.kind].nobodys ? "" : SIDES[piece.side];
+      return say("pictures.owned", { side, kind: this.kindName(piece.kind) });
     }
 
     // A click or Enter on a cell.
@@ -338,7 +334,7 @@
       this.cursor = cell;
       if (moves.length > 1 || (moves.length > 0 && cell === this.held.cell && !this.held.open)) this.choose(moves);
       else if (moves.length === 1) this.make(moves[0]);
-      else if (this.outcome) this.refuse("The game is over.");
+      else if (this.outcome) this.refuse(say("game-over"));
       else if (this.answer.moves.some(({ from }) => from === cell)) this.pickUp({ cell });
       else this.refuse(this.whyNot(cell));
     }
@@ -348,13 +344,13 @@
       const { held } = this;
       const [piece, name] = [this.pieceOn(cell), this.nameOf(cell)];
       const isNobodys = this.rules.kinds[piece?.kind]?.nobodys;
-      if (piece?.side === this.side && !isNobodys) return `The ${this.kindName(piece.kind)} on ${name} has no legal move.`;
+      if (piece?.side === this.side && !isNobodys) return say("no-legal-move", { piece: this.kindName(piece.kind), cell: name });
       if (held) {
         const kind = held.inHand ?? this.pieceOn(held.cell)?.kind;
-        return kind === undefined ? "" : `The ${this.kindName(kind)} cannot go to ${name}.`;
+        return kind === undefined ? "" : say("cannot-go", { piece: this.kindName(kind), cell: name });
       }
-      const whose = isNobodys ? "nobody's" : `${SIDES[piece?.side]}'s`;
-      return piece ? `The ${this.kindName(piece.kind)} on ${name} is ${whose}.` : "";
+      if (!piece) return "";
+      return say("belongs-to", { piece: this.kindName(piece.kind), cell: name, nobodys: Boolean(isNobodys), side: SIDES[piece.side] });
     }
 
     // Puts back what is held, and shows the reason.
@@ -370,11 +366,11 @@
       const cells = new Set(moves.map(({ then }) => then ?? null));
       if (moves.length > MOST_LISTED && cells.size === moves.length && !cells.has(null)) {
         this.held = { ...this.held, open: moves };
-        this.whispers.textContent = `Choose one of ${cells.size} cells: ${moves[0].does}, or another.`;
+        this.whispers.textContent = say("choose-cell", { count: cells.size, does: moves[0].does });
         return this.draw();
       }
       const option = (move) => {
-        const button = make("button", { type: "button" }, make("b", {}, move.text), ` ${move.does || "plain move"}`);
+        const button = make("button", { type: "button" }, make("b", {}, move.text), ` ${move.does || say("plain-move")}`);
         button.addEventListener("click", () => {
           dialog.close();
           this.make(move);
@@ -382,9 +378,9 @@
         });
         return make("li", {}, button);
       };
-      const never = make("button", { type: "button", class: "try-never" }, "Cancel");
+      const never = make("button", { type: "button", class: "try-never" }, say("cancel"));
       never.addEventListener("click", () => dialog.close());
-      dialog.replaceChildren(make("p", { id: `${section.id}.choice` }, "Which move?"), make("ul", {}, ...moves.map(option)), never);
+      dialog.replaceChildren(make("p", { id: `${section.id}.choice` }, say("which-move")), make("ul", {}, ...moves.map(option)), never);
       dialog.showModal();
     }
 
@@ -403,7 +399,7 @@
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         if (event.key in ARROWS) {
           this.cursor = this.walk(this.cursor, ARROWS[event.key], (cell, direction) => board.beside(cell, direction));
-          this.whispers.textContent = `${this.nameOf(this.cursor)}: ${this.occupant(this.cursor)}`;
+          this.whispers.textContent = say("at-cell", { cell: this.nameOf(this.cursor), piece: this.occupant(this.cursor) });
           this.point();
         } else if (event.key === "Enter" || event.key === " ") {
           this.act(this.cursor);
@@ -455,7 +451,7 @@
 
   const offer = (section) => {
     const { variant } = section.dataset;
-    const begin = window.padmaAsk.offer(section, "Play here: a board for two", async () => {
+    const begin = window.padmaAsk.offer(section, say("play-for-two"), async () => {
       const match = new Match(section, await fetchAll(variant));
       match.show();
       return match;

@@ -2,7 +2,7 @@
 
 use crate::grid::Grid;
 use crate::variant_rules::{BasicRule, NamedRule, VariantRules};
-use padma_rules::model::{CellSet, KindId, Piece, Side, Variant};
+use padma_rules::model::{Castling, CellSet, KindId, Mover, Piece, Rule, Side, Variant};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Sources, Span};
 use padma_variant::decl::{piece, top};
@@ -110,6 +110,25 @@ impl<'a> Transfer<'a> {
             self.settled[*index] = true;
         }
         found
+    }
+
+    /// Returns the castlings of each side, with the indices of their rules, and settles these. A piece that
+    /// does not begin on its cell has always moved.
+    pub(crate) fn castlings(&mut self) -> Vec<(usize, Side, &'a [Mover])> {
+        let rules = self.settle(|basic| match &basic.rule {
+            Rule::Castling(rule) => Some(rule),
+            _ => None,
+        });
+        let variant = self.variant;
+        let of_rule = |(index, rule): (usize, &'a Castling)| {
+            Side::BOTH.map(|side| (index, side, rule.movers.of(side).as_slice()))
+        };
+        let can_begin = |(_, side, movers): &(usize, Side, &[Mover])| {
+            let begins = |mover: &Mover| starts(variant, mover.kind, *side).contains(mover.from);
+            !movers.is_empty() && (variant.setup.is_none() || movers.iter().all(begins))
+        };
+        let all = rules.into_iter().flat_map(of_rule);
+        all.filter(can_begin).collect()
     }
 
     /// Returns the side that moves first. Lists what else the setup's FEN says after the pieces: other

@@ -102,7 +102,7 @@ pub(crate) fn say_position(parts: &[PositionPart], variant: &Variant) -> SlotVal
     }));
     match clauses.is_empty() {
         true => say!(restate::NoPiece).into(),
-        false => Listing::Statements.of(clauses),
+        false => Listing::Series.of(clauses),
     }
 }
 

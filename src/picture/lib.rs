@@ -23,3 +23,4 @@
 
 pub mod backend;
 pub mod scene;
+pub mod words;

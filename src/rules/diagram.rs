@@ -1,9 +1,7 @@
 //! What a diagram shows: cells, pieces, marks and a caption. It has no lengths: `scene` decides
 //! where things lie, and `backend::ascii` which characters show them.
 
-use crate::model::{
-    Board, Cell, CellKind, CellSet, KindId, Owner, PieceImage, Position, Side, Variant,
-};
+use crate::model::{Board, Cell, CellSet, KindId, Owner, PieceImage, Position, Side, Variant};
 
 /// A position with marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,7 +29,7 @@ pub struct ShownPiece {
     pub label: String,
     /// Whether a picture or its label shows it.
     pub face: PieceFace,
-    /// The name of its kind, for the picture's description.
+    /// The name of its kind, for the picture's description; empty if that is unknown.
     pub kind: String,
 }
 
@@ -61,7 +59,7 @@ impl ShownPiece {
             owner: side.into(),
             label,
             face: PieceFace::Label,
-            kind: "piece".to_string(),
+            kind: String::new(),
         }
     }
 
@@ -147,20 +145,6 @@ impl Mark {
             &self.meaning
         }
     }
-
-    /// Writes the number of its cells: "11 cells".
-    pub fn count_text(&self) -> String {
-        count_text(self.cells.len())
-    }
-}
-
-/// Writes a number of cells: "no cell", "1 cell", "11 cells".
-pub fn count_text(cells: usize) -> String {
-    match cells {
-        0 => "no cell".to_string(),
-        1 => "1 cell".to_string(),
-        many => format!("{many} cells"),
-    }
 }
 
 /// A line from cell to cell.
@@ -227,47 +211,5 @@ impl Diagram {
             .iter()
             .enumerate()
             .filter(move |(_, mark)| mark.cells.contains(cell))
-    }
-
-    /// Describes the picture in words, for readers who cannot see it.
-    pub fn describe(&self, board: &Board) -> String {
-        let with_names = if self.names {
-            ", each with its name"
-        } else {
-            ""
-        };
-        let mut texts = vec![format!(
-            "Board of {} cells{with_names}.",
-            board.len() - self.absent.len()
-        )];
-        let absent = self.absent & (board.all() - board.of_kind(CellKind::Point));
-        if !absent.is_empty() {
-            texts.push(format!("Absent: {}.", board.names_of(&absent).join(", ")));
-        }
-        for piece in &self.pieces {
-            let label = if piece.label == piece.kind {
-                String::new()
-            } else {
-                format!(" “{}”", piece.label)
-            };
-            texts.push(format!(
-                "{}{label} on {}.",
-                piece.owner.piece(&piece.kind),
-                board.name(piece.cell)
-            ));
-        }
-        for mark in &self.marks {
-            let names = board.names_of(&mark.cells);
-            let cells = if names.is_empty() {
-                "no cell".to_string()
-            } else {
-                names.join(", ")
-            };
-            texts.push(format!(
-                "Marked {}, {}: {cells}.",
-                mark.symbol, mark.meaning
-            ));
-        }
-        texts.join(" ")
     }
 }

@@ -24,8 +24,6 @@ pub struct RuleKind {
     pub name: &'static str,
     /// Its description in `docs/reference/rules.md`, with keys in backticks.
     pub summary: &'static str,
-    /// What it is, for readers of a book.
-    pub meaning: &'static str,
     /// Its keys, in the order in which they are read.
     pub keys: &'static [Key],
     /// Returns the meaning of a table; `None` after a complaint, or if the table is not a rule of
@@ -43,14 +41,12 @@ impl RuleKind {
     pub(crate) const fn new(
         name: &'static str,
         says: &'static str,
-        meaning: &'static str,
         RuleReading { keys, resolve }: RuleReading,
         describe: fn(Subject<'_>, usize, &Rule) -> Vec<Statement>,
     ) -> RuleKind {
         RuleKind {
             name,
             summary: says,
-            meaning,
             keys,
             resolve,
             describe,

@@ -12,6 +12,7 @@ use padma_rules::play::{
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
+use padma_words::{Listing, Say, SlotValue, in_english, row, say};
 use serde_json::{Value as Json, json};
 
 use crate::named::indices;
@@ -237,7 +238,7 @@ fn move_rows(game: &Game<'_>, moves: &Moves) -> Vec<Json> {
                 return None;
             }
             row["text"] = text.into();
-            row["does"] = effect_phrases(game, moves, mv).join("; ").into();
+            row["does"] = effect_phrases(game, moves, mv).into();
             row["then"] = second_cell(mv, moves.effects(mv)).map(Cell::index).into();
         }
         Some(row)
@@ -267,57 +268,55 @@ fn second_cell(mv: &Move, effects: &[Effect]) -> Option<Cell> {
 }
 
 /// Describes what a move does, except going from one cell to the other.
-fn effect_phrases(game: &Game<'_>, moves: &Moves, mv: &Move) -> Vec<String> {
+fn effect_phrases(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
     let first = match (mv.castling, mv.manner) {
-        (Some(_), _) => Some("castles".to_string()),
-        (None, MoveManner::Passes) => Some("passes".to_string()),
-        (None, MoveManner::Rotates { clockwise: true }) => {
-            Some("turns those around it clockwise".to_string())
-        }
-        (None, MoveManner::Rotates { clockwise: false }) => {
-            Some("turns those around it counterclockwise".to_string())
-        }
+        (Some(_), _) => Some("castles"),
+        (None, MoveManner::Passes) => Some("passes"),
+        (None, MoveManner::Rotates { clockwise: true }) => Some("clockwise"),
+        (None, MoveManner::Rotates { clockwise: false }) => Some("counterclockwise"),
         _ => None,
     };
+    let manner = first.map(|manner| say!(play::MoveDoes, manner = SlotValue::Key(manner)));
     let effects = moves.effects(mv).iter();
     let phrases = effects.filter_map(|effect| phrase(game.variant(), effect));
-    first.into_iter().chain(phrases).collect()
+    in_english(Listing::Series.of(manner.into_iter().chain(phrases)))
 }
 
-/// Describes an effect. Names replace the words in braces. `None` if the two ends of the move show
-/// the effect.
-fn phrase(variant: &Variant, effect: &Effect) -> Option<String> {
+/// Describes an effect. `None` if the two ends of the move show it.
+fn phrase(variant: &Variant, effect: &Effect) -> Option<Say> {
     let is_part = effect.leaves().is_some();
-    let pattern = match effect.verb {
-        EffectVerb::Capture => "takes the {piece} on {from}",
-        EffectVerb::Promote => "becomes a {into}",
-        EffectVerb::Push => "drives the {piece} to {to}",
-        EffectVerb::Swap => "changes places with the {left}",
-        EffectVerb::Stack if is_part => "its part, a {piece}, joins to form a {into}",
-        EffectVerb::Stack => "joins to form a {into}",
-        EffectVerb::Split => "its part, a {piece}, leaves, and a {left} stays",
-        EffectVerb::Freeze => "freezes the {piece} on {from}",
-        EffectVerb::Place | EffectVerb::Gate => "a {piece} comes onto {to}",
-        EffectVerb::Change => "the piece on {from} becomes a {into}",
-        EffectVerb::Turn => "the {piece} on {from} becomes {side}’s",
-        EffectVerb::Teleport => "the {piece} is teleported from {from} to {to}",
-        EffectVerb::Transfer => "the {piece} goes on to {to}",
-        EffectVerb::Carry => "carries the {piece} to {to}",
-        EffectVerb::Rotate => "the {piece} goes to {to}",
-        EffectVerb::Retire => "the {piece} goes into hand",
-        EffectVerb::Hand => "a {piece} goes into hand",
+    let does = match effect.verb {
+        EffectVerb::Capture => "takes",
+        EffectVerb::Promote => "becomes",
+        EffectVerb::Push => "drives",
+        EffectVerb::Swap => "swaps",
+        EffectVerb::Stack if is_part => "partJoins",
+        EffectVerb::Stack => "joins",
+        EffectVerb::Split => "parts",
+        EffectVerb::Freeze => "freezes",
+        EffectVerb::Place | EffectVerb::Gate => "comes",
+        EffectVerb::Change => "changes",
+        EffectVerb::Turn => "turns",
+        EffectVerb::Teleport => "teleports",
+        EffectVerb::Carry => "carries",
+        EffectVerb::Transfer | EffectVerb::Rotate => "goes",
+        EffectVerb::Retire => "retires",
+        EffectVerb::Hand => "hands",
         EffectVerb::Move | EffectVerb::Travel | EffectVerb::Drop => return None,
     };
-    let name = |kind: Option<KindId>| kind.map_or("piece", |kind| variant.kind(kind).name.as_str());
-    let cell = |cell: Option<Cell>| cell.map_or("", |cell| variant.board.name(cell));
-    let words = pattern.split(['{', '}']).map(|part| match part {
-        "piece" => name(effect.piece.kind),
-        "from" => cell(effect.from()),
-        "to" => cell(effect.to()),
-        "into" => name(effect.becomes()),
-        "left" => name(effect.leaves().and_then(|left| left.kind)),
-        "side" => effect.piece.side.other().titled(),
-        text => text,
-    });
-    Some(words.collect())
+    let name = |kind: Option<KindId>| match kind {
+        Some(kind) => SlotValue::from(&variant.kind(kind).name),
+        None => say!(play::AnyPiece).into(),
+    };
+    let cell = |cell: Option<Cell>| cell.map(|cell| variant.board.name(cell));
+    Some(say!(
+        play::Effect,
+        does = SlotValue::Key(does),
+        piece = name(effect.piece.kind),
+        from = cell(effect.from()),
+        to = cell(effect.to()),
+        into = name(effect.becomes()),
+        left = name(effect.leaves().and_then(|left| left.kind)),
+        side = row("rules.side", effect.piece.side.other().name())
+    ))
 }

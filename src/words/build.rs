@@ -49,11 +49,11 @@ fn module(file: &str, text: &str) -> String {
             .collect();
         let pairs: String = slots
             .iter()
-            .map(|slot| format!("({slot:?}, said.{slot}),"))
+            .map(|slot| format!("({slot:?}.into(), said.{slot}),"))
             .collect();
         types += &format!(
             "#[doc = {text:?}]\n#[allow(missing_docs)]\npub struct {name} {{ {fields} }}\n\
-             impl From<{name}> for crate::Say {{ fn from(said: {name}) -> Self {{ \
+             impl ::core::convert::From<{name}> for crate::Say {{ fn from(said: {name}) -> Self {{ \
              let _ = &said; Self {{ id: \"{file}.{id}\", row: String::new(), slots: vec![{pairs}] }} }} }}\n",
         );
     }

@@ -1,6 +1,6 @@
 //! A language: its messages, its grammar, and what a statement becomes in it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use crate::grammar::{English, Grammar};
@@ -33,6 +33,11 @@ pub fn english() -> &'static Language {
     })
 }
 
+/// Says something in English, the language of all books so far.
+pub fn in_english(said: impl Into<SlotValue>) -> String {
+    english().write(&said.into())
+}
+
 impl Language {
     /// Reads a language from its files, each with its name.
     ///
@@ -60,6 +65,33 @@ impl Language {
         let forms = self.messages.get(id)?;
         let row = forms.iter().find(|(known, _)| known == form);
         row.map(|(_, message)| message)
+    }
+
+    /// Says a message, or the row of a table, by its id and what fills its slots: for templates,
+    /// which no compiler reads.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with them: there is no such message, or it has other slots.
+    pub fn ask(&self, id: &str, slots: Vec<(String, SlotValue)>) -> Result<String, String> {
+        let (name, form) = id.split_once(':').unwrap_or((id, ""));
+        let message = self.message(name, form);
+        let message = message.ok_or_else(|| format!("there are no words `{id}`"))?;
+        let mut known = BTreeSet::new();
+        message.each_slot(&mut |slot| known.extend([slot]));
+        if known != slots.iter().map(|(slot, _)| slot.as_str()).collect() {
+            let known = Vec::from_iter(known).join("`, `");
+            return Err(format!("the words `{id}` have these slots: `{known}`"));
+        }
+        let slots = slots.into_iter().map(|(slot, value)| (slot.into(), value));
+        let said = Say {
+            id: "",
+            row: String::new(),
+            slots: slots.collect(),
+        };
+        let mut wording = Wording::default();
+        self.write_parts(&message.0, &said, &mut wording);
+        Ok(wording.text)
     }
 
     /// Returns the ids of all messages and tables.
@@ -163,6 +195,7 @@ impl Language {
                 key.parse() == Ok(*number) || self.grammar.count(*number) == key
             }
             SlotValue::Key(known) => *known == key,
+            SlotValue::Text(text) => text == key,
             _ => false,
         }
     }

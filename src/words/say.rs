@@ -1,6 +1,8 @@
 //! What is said: a message and what fills its slots. It is a value, in no language: statements are
 //! compared, searched and stored as such.
 
+use std::borrow::Cow;
+
 /// A statement, or a part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Say {
@@ -9,7 +11,7 @@ pub struct Say {
     /// The row of a table, if that is what the id names.
     pub(crate) row: String,
     /// What its slots hold.
-    pub(crate) slots: Vec<(&'static str, SlotValue)>,
+    pub(crate) slots: Vec<(Cow<'static, str>, SlotValue)>,
 }
 
 /// What a slot holds.
@@ -59,8 +61,8 @@ pub enum Listing {
     Enumeration,
     /// "A. B. C."
     Sentences,
-    /// "a; b; c", each a sentence.
-    Statements,
+    /// "a; b; c".
+    Series,
     /// "a b c".
     Words,
 }
@@ -76,7 +78,7 @@ impl Listing {
             Listing::Then => "then",
             Listing::Enumeration => "enumeration",
             Listing::Sentences => "sentences",
-            Listing::Statements => "statements",
+            Listing::Series => "series",
             Listing::Words => "words",
         }
     }
@@ -99,6 +101,8 @@ pub fn phrase(
     slots: Vec<(&'static str, SlotValue)>,
 ) -> Say {
     let (id, row) = (table, key.into());
+    let slots = slots.into_iter().map(|(slot, value)| (slot.into(), value));
+    let slots = slots.collect();
     Say { id, row, slots }
 }
 
@@ -114,7 +118,7 @@ impl Say {
     pub fn differs_in(&self, other: &Say, names: &[&str]) -> bool {
         let differs = |name: &str| self.slot(name) != other.slot(name);
         let mut slots = self.slots.iter();
-        slots.all(|(name, _)| names.contains(name) || !differs(name))
+        slots.all(|(name, _)| names.contains(&&**name) || !differs(name))
             && names.iter().any(|name| differs(name))
     }
 }

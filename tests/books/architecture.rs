@@ -13,7 +13,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("src/expr", &["rules", "text", "words"]),
     ("src/variant", &["expr", "rules", "text", "words"]),
     ("src/exchange", &["rules", "text", "variant"]),
-    ("src/picture", &["rules", "text"]),
+    ("src/picture", &["rules", "text", "words"]),
     (
         "src/book",
         &[
@@ -51,7 +51,7 @@ const CRATES: &[(&str, &[&str])] = &[
         "src/tools/serve",
         &["book", "picture", "site", "templates", "text"],
     ),
-    ("src/wasm", &["expr", "rules", "text", "variant"]),
+    ("src/wasm", &["expr", "rules", "text", "variant", "words"]),
     // The root: the command line and the library's front door.
     (
         ".",
@@ -566,7 +566,7 @@ const DOORS: &[(&str, &str)] = &[
     (
         "site",
         "book::claim book::judge book::load book::pages book::place book::report book::world expr \
-         expr::movement expr::play picture::backend picture::scene rules::diagram rules::model \
+         expr::movement expr::play picture::backend picture::scene picture::words rules::diagram rules::model \
          rules::movement rules::names rules::play rules::reach templates text text::diag \
          text::english variant::describe variant::likeness variant::places variant::resolve \
          variant::toml variant::words words",
@@ -579,7 +579,7 @@ const DOORS: &[(&str, &str)] = &[
     ),
     (
         "diff",
-        "book::judge book::load book::pages picture::backend picture::scene \
+        "book::judge book::load book::pages picture::backend picture::scene picture::words \
          rules::diagram rules::model rules::moves rules::reach site::page \
          text text::english variant::describe variant::difference",
     ),

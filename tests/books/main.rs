@@ -22,6 +22,7 @@ mod game;
 mod hostile;
 mod hostile_variants;
 mod ids;
+mod labels;
 mod letters;
 mod lsp;
 mod mutated_games;

@@ -8,6 +8,7 @@ use padma_picture::scene::{
     Colour, Fonts, Ink, Item, Options, Scene, Segment, Shape, ShapeClass, ShapeOutline, Theme,
     UNIT, kit as kit_of, lay_out, lone_piece,
 };
+use padma_picture::words::describe;
 use padma_rules::diagram::{Diagram, Mark, PieceFace, ShownPiece};
 use padma_rules::model::lotus::{self, Axial, LotusPlan};
 use padma_rules::model::{Board, Cell, KindId, Owner, Picture as PieceName, Side, Variant};
@@ -57,7 +58,7 @@ struct Picture {
 impl Picture {
     fn of(diagram: &Diagram, board: &Board, theme: &Theme) -> Picture {
         let scene = lay_out(diagram, board, &Options::default());
-        let svg = svg::standalone(&scene, theme, &diagram.title, &diagram.describe(board));
+        let svg = svg::standalone(&scene, theme, &diagram.title, &describe(&diagram, board));
         let png = png::render(&svg, SCALE).expect("a picture");
         Picture {
             pixels: Pixmap::decode_png(&png).expect("a PNG"),
@@ -318,7 +319,7 @@ fn every_cell_has_its_shade_and_name_below_its_tint() {
         ..Options::default()
     };
     let scene = lay_out(&diagram, &board, &options);
-    let inline = svg::inline(&scene, "d1", &diagram.title, &diagram.describe(&board)).alone();
+    let inline = svg::inline(&scene, "d1", &diagram.title, &describe(&diagram, &board)).alone();
     let page = format!("<html xmlns=\"http://www.w3.org/2000/svg\">{inline}</html>");
     let page = resvg::usvg::roxmltree::Document::parse(&page).expect("well-formed");
     let cells = page

@@ -81,13 +81,3 @@ impl Figures {
             .map(|(id, _)| id.as_str())
     }
 }
-
-/// Returns the text of a link to a figure whose own text is only `figure`, `the figure` or empty:
-/// the word with the number.
-pub fn numbered_link_text(text: &str, number: usize) -> Option<String> {
-    match text {
-        "" | "figure" | "the figure" => Some(format!("figure {number}")),
-        "Figure" | "The figure" => Some(format!("Figure {number}")),
-        _ => None,
-    }
-}

@@ -26,28 +26,16 @@ pub enum ReferencePage {
     Errata,
 }
 
-/// Each page with its path and its title, in the order of declaration, which
+/// Each page with its path, in the order of declaration, which
 /// [`ReferencePage::path`] relies on.
-const PAGES: [(ReferencePage, &str, &str); 7] = [
-    (
-        ReferencePage::RulesOfPlay,
-        "rules-of-play.md",
-        "Rules of play",
-    ),
-    (
-        ReferencePage::PieceIndex,
-        "piece-index.md",
-        "Index of pieces",
-    ),
-    (ReferencePage::Atlas, "atlas.md", "Atlas of the board"),
-    (ReferencePage::Compare, "compare.md", "Pieces compared"),
-    (ReferencePage::Playground, "playground.md", "Playground"),
-    (ReferencePage::Checks, "checks.md", "Checks"),
-    (
-        ReferencePage::Errata,
-        "errata.md",
-        "Errata and open questions",
-    ),
+const PAGES: [(ReferencePage, &str); 7] = [
+    (ReferencePage::RulesOfPlay, "rules-of-play.md"),
+    (ReferencePage::PieceIndex, "piece-index.md"),
+    (ReferencePage::Atlas, "atlas.md"),
+    (ReferencePage::Compare, "compare.md"),
+    (ReferencePage::Playground, "playground.md"),
+    (ReferencePage::Checks, "checks.md"),
+    (ReferencePage::Errata, "errata.md"),
 ];
 
 impl ReferencePage {
@@ -60,16 +48,6 @@ impl ReferencePage {
     /// Returns the page's path, as authors link to it. No page of an author may have this path.
     pub fn path(self) -> &'static str {
         PAGES[self as usize].1
-    }
-
-    /// Returns the page's title in a book. One that retells nothing has no errata.
-    pub fn title(self, decl: &BookDecl) -> &'static str {
-        match self {
-            ReferencePage::Errata if decl.sources.is_empty() => {
-                "Open questions, and what is not computed"
-            }
-            _ => PAGES[self as usize].2,
-        }
     }
 
     /// Finds the page at a path, ignoring case: on some systems two paths that differ only in case

@@ -4,7 +4,7 @@
 
 use super::totals::counted;
 use crate::claim::Verdict;
-use crate::judge::{Checked, Coverage, FactKind, FactState};
+use crate::judge::{Checked, Coverage, FactKind};
 
 /// Returns the line about a book's verdicts.
 pub fn summary_line(checked: &Checked, colours: bool) -> String {
@@ -80,29 +80,21 @@ pub struct Unjudged {
 impl Unjudged {
     /// Adds a book to the counts.
     pub fn add(&mut self, checked: &Checked, coverage: &Coverage) {
-        let all: usize = Verdict::ALL
-            .iter()
-            .map(|verdict| checked.tally(*verdict))
-            .sum();
-        let uncovered = coverage.count(FactState::Uncovered);
-        let uncovered_of = |kind| {
-            coverage
-                .uncovered_facts()
-                .filter(|fact| fact.kind == kind)
-                .count()
-        };
-        let (diagrams, statements) = (
-            uncovered_of(FactKind::Diagram),
-            uncovered_of(FactKind::Statement),
-        );
         if checked.book.variant_failed {
             self.unread += 1;
             return;
         }
-        self.judged += all - checked.tally(Verdict::Unchecked);
-        self.uncovered_words += uncovered - diagrams - statements;
-        self.statements += statements;
-        self.diagrams += diagrams;
+        let judged = Verdict::ALL
+            .iter()
+            .filter(|verdict| **verdict != Verdict::Unchecked);
+        self.judged += judged.map(|verdict| checked.tally(*verdict)).sum::<usize>();
+        for fact in coverage.uncovered_facts() {
+            *match fact.kind {
+                FactKind::Diagram => &mut self.diagrams,
+                FactKind::Statement => &mut self.statements,
+                _ => &mut self.uncovered_words,
+            } += 1;
+        }
     }
 
     /// Returns the counts in one line; `None` if nothing is left unjudged.

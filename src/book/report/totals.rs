@@ -9,7 +9,6 @@
 
 use crate::claim::Verdict;
 use crate::judge::{Checked, Weight, unread_claims};
-use padma_text::english::join_list;
 
 /// The totals of a book, or of several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,30 +85,11 @@ impl Totals {
         self.statements + self.marks + self.drawings + self.moves
     }
 
-    /// Returns what was compared in words: "12 statements, 3 sets of marked cells and 41 recorded moves";
-    /// `None` if nothing was.
-    pub fn compared(&self) -> Option<String> {
-        let phrases = [
-            (self.statements, "statement", "statements"),
-            (self.marks, "set of marked cells", "sets of marked cells"),
-            (self.drawings, "drawing", "drawings"),
-            (self.moves, "recorded move", "recorded moves"),
-        ];
-        let phrases = phrases.into_iter().filter(|(count, ..)| *count > 0);
-        let phrases: Vec<String> = phrases
-            .map(|(count, one, several)| counted(count, one, several))
-            .collect();
-        (!phrases.is_empty()).then(|| join_list(&phrases, "and"))
-    }
-
     fn add(&mut self, other: &Totals) {
-        for (sum, more) in self.counts_mut().into_iter().zip(other.counts()) {
-            *sum += more;
+        let mut other = *other;
+        for (sum, more) in self.counts_mut().into_iter().zip(other.counts_mut()) {
+            *sum += *more;
         }
-    }
-
-    fn counts(mut self) -> [usize; 10] {
-        self.counts_mut().map(|count| *count)
     }
 
     fn counts_mut(&mut self) -> [&mut usize; 10] {
@@ -129,17 +109,15 @@ impl Totals {
 
     /// Returns the cells of a row of the table.
     fn cells(&self) -> [usize; 7] {
-        let Totals {
-            figures,
-            wrong,
-            open,
-            computed,
-            repeats,
-            not_computed,
-            ..
-        } = *self;
-        let facts = self.facts();
-        [figures, facts, wrong, open, computed, repeats, not_computed]
+        [
+            self.figures,
+            self.facts(),
+            self.wrong,
+            self.open,
+            self.computed,
+            self.repeats,
+            self.not_computed,
+        ]
     }
 }
 

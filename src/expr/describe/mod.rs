@@ -303,7 +303,7 @@ impl Describer<'_> {
             (self.is_bound, self.operations) = (false, 0);
             self.truth(part, false)
         });
-        let parts = Listing::Statements.of(parts.collect::<Option<Vec<_>>>()?);
+        let parts = Listing::Series.of(parts.collect::<Option<Vec<_>>>()?);
         Some(say!(restate::Several, how, parts))
     }
 

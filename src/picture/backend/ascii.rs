@@ -25,11 +25,13 @@
 //! for its cell is cut to end in `…`, and the legend gives it in full. Every character counts as
 //! one column. Knows no scene and no picture.
 
-use padma_rules::diagram::{Diagram, Mark, ShownPiece, count_text};
+use crate::words::{count_text, piece_on};
+use padma_rules::diagram::{Diagram, Mark, ShownPiece};
 use padma_rules::model::sketch::ruled::MOVABLE;
 use padma_rules::model::sketch::{BLACK, Manner};
 use padma_rules::model::{Board, Cell, CellKind, Owner, PerCell, Sketch, Slot};
 use padma_text::on_one_line;
+use padma_words::{in_english, say};
 
 /// The width of a list of cells, in columns.
 const LIST_WIDTH: usize = 76;
@@ -69,7 +71,10 @@ fn lines(
             parts.push(rows(&legend(diagram, board, &texts)));
         }
         None => {
-            parts.push(format!("Board of {}.", count_text(board.len())));
+            parts.push(in_english(say!(
+                pictures::ListedBoard,
+                count = count_text(board.len())
+            )));
             parts.push(rows(&list(diagram, board)));
         }
     }
@@ -347,14 +352,17 @@ fn general_legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -
         .iter()
         .any(|piece| piece.owner == Owner::Black)
     {
-        entries.push(LegendEntry::new(BLACK, "after a label: a Black piece"));
+        entries.push(LegendEntry::new(
+            BLACK,
+            in_english(say!(pictures::BlackLabel)),
+        ));
     }
     entries.extend(diagram.marks.iter().map(mark_entry));
     for (cell, cell_text) in texts.iter() {
         if let Some(all) = &cell_text.crowded {
             entries.push(LegendEntry::new(
                 ELLIPSIS,
-                format!("on {}: {all}", board.name(cell)),
+                in_english(say!(pictures::Crowded, cell = board.name(cell), all)),
             ));
         }
     }
@@ -382,21 +390,13 @@ fn list(diagram: &Diagram, board: &Board) -> Vec<LegendEntry> {
 }
 
 fn piece_phrase(piece: &ShownPiece, cells: &str) -> String {
-    let kind = one_line(&piece.kind);
-    let kind = if kind.is_empty() { "piece" } else { &kind };
-    format!("{} on {cells}", piece.owner.piece(kind))
+    one_line(&piece_on(piece, cells))
 }
 
 fn mark_entry(mark: &Mark) -> LegendEntry {
-    let (meaning, count) = (one_line(&mark.meaning), mark.count_text());
-    LegendEntry::new(
-        one_line(&mark.symbol),
-        if meaning.is_empty() {
-            count
-        } else {
-            format!("{meaning}: {count}")
-        },
-    )
+    let (meaning, count) = (one_line(&mark.meaning), count_text(mark.cells.len()));
+    let text = in_english(say!(pictures::MarkCount, meaning, count));
+    LegendEntry::new(one_line(&mark.symbol), text)
 }
 
 /// Writes entries with their texts aligned in one column.

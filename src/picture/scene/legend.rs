@@ -6,6 +6,7 @@ use super::fonts::Fonts;
 use super::letters::{Align, Type, width, wrap, write};
 use super::marks::symbol;
 use super::shape::{Group, Item, Rounded, Scene, ScenePoint, Shape, ShapeOutline, View};
+use crate::words::count_text;
 use padma_rules::diagram::{Diagram, Mark};
 
 /// The height of capitals.
@@ -111,7 +112,7 @@ fn entry_text(mark: &Mark) -> String {
     format!(
         "{} · \u{2066}{}\u{2069}",
         mark.meaning_or_symbol(),
-        mark.count_text()
+        count_text(mark.cells.len())
     )
 }
 

@@ -10,6 +10,7 @@ use super::letters::{Align, Type, width, write};
 use super::marks::{RING, rings, seats};
 use super::pieces;
 use super::shape::{Group, Item, Rounded, ScenePoint, Shape};
+use crate::words::piece_on;
 use padma_rules::diagram::{Diagram, PieceFace, ShownPiece};
 use padma_rules::model::{Owner, PieceImage};
 
@@ -480,12 +481,7 @@ pub(crate) fn pieces(
 }
 
 fn title(piece: &ShownPiece, cell: &str) -> String {
-    let kind = if piece.kind.is_empty() {
-        &piece.label
-    } else {
-        &piece.kind
-    };
-    format!("{} on {cell}", piece.owner.piece(kind))
+    piece_on(piece, cell)
 }
 
 #[cfg(test)]

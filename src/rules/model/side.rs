@@ -56,15 +56,6 @@ padma_text::named! {
 }
 
 impl Owner {
-    /// Returns a piece's name in a sentence: "White Rook", "Duck".
-    pub fn piece(self, kind: &str) -> String {
-        match self {
-            Owner::White => format!("White {kind}"),
-            Owner::Black => format!("Black {kind}"),
-            Owner::Nobody => kind.to_string(),
-        }
-    }
-
     /// Returns the side whose pictures the piece is drawn with.
     pub fn pictured(self) -> Side {
         match self {

@@ -22,6 +22,7 @@ use padma_book::pages::page::{Link, Page};
 use padma_book::world::{self, MAX_FILE, Output};
 use padma_picture::backend::{ascii, png, svg};
 use padma_picture::scene::{self, Fonts, Theme};
+use padma_picture::words::describe;
 use padma_text::diag::{Code, Diagnostic};
 use padma_text::{SourceId, Span};
 
@@ -355,7 +356,7 @@ pub fn draw(
     } else {
         &decl.title
     };
-    let alt = diagram.shown.describe(board);
+    let alt = describe(&diagram.shown, board);
     let picture = InlinePicture {
         picture: svg::inline(&bare, &decl.id.text, title, &alt),
         width: bare.view.width / scene::UNIT,

@@ -4,8 +4,10 @@
 use serde_json::{Value as Json, json};
 
 use super::text::sentence;
+use super::words::side_name;
 use padma_rules::model::{KindId, Side, Variant};
 use padma_rules::play::{Effect, State, captures_and_hands};
+use padma_words::{Listing, Say, in_english, say};
 
 /// What each side has captured so far.
 pub(super) struct Beside<'a> {
@@ -16,8 +18,8 @@ pub(super) struct Beside<'a> {
 
 /// The pieces that a side has in one place: a label, a sentence, and the count of each kind.
 struct Heap {
-    label: &'static str,
-    sentence: String,
+    label: Say,
+    sentence: Say,
     pieces: Vec<(KindId, Side, u16)>,
 }
 
@@ -42,7 +44,7 @@ impl Beside<'_> {
 
     /// Returns the pieces of a side beside the board, and those it has captured, where it has any.
     fn heaps(&self, state: &State, side: Side) -> Vec<Heap> {
-        let heap = |label, place: &str, owner: Side, count: &dyn Fn(KindId) -> u16| {
+        let heap = |taken: bool, owner: Side, count: &dyn Fn(KindId) -> u16| {
             let counted = |kind| (kind, owner, count(kind));
             let pieces: Vec<(KindId, Side, u16)> = self
                 .variant
@@ -52,23 +54,22 @@ impl Beside<'_> {
                 .collect();
             let named = |(kind, _, count): &(KindId, Side, u16)| {
                 let name = &self.variant.kind(*kind).name;
-                if *count > 1 {
-                    format!("{name} ×{count}")
-                } else {
-                    name.clone()
-                }
+                say!(labels::CountedPieces, name, count = *count)
             };
-            let names = pieces.iter().map(named).collect::<Vec<_>>().join(", ");
+            let names = Listing::Enumeration.of(pieces.iter().map(named));
             Heap {
-                label,
-                sentence: format!("{} has {place}: {names}", side.titled()),
+                label: say!(labels::Heap, taken),
+                sentence: say!(
+                    labels::SideHasBeside,
+                    side = side_name(side),
+                    taken,
+                    pieces = names
+                ),
                 pieces,
             }
         };
-        let reserve = heap("Beside the board", "beside the board", side, &|kind| {
-            state.reserve(side, kind)
-        });
-        let captured = heap("Taken", "taken", side.other(), &|kind| {
+        let reserve = heap(false, side, &|kind| state.reserve(side, kind));
+        let captured = heap(true, side.other(), &|kind| {
             self.captured[side as usize][kind.index()]
         });
         [reserve, captured]
@@ -91,7 +92,7 @@ impl Beside<'_> {
         };
         let heap = |heap: &Heap| {
             let pieces: Vec<Json> = heap.pieces.iter().map(piece).collect();
-            json!({"word": heap.label, "says": heap.sentence, "pieces": pieces})
+            json!({"word": in_english(heap.label.clone()), "says": in_english(heap.sentence.clone()), "pieces": pieces})
         };
         [Side::Black, Side::White].map(|side| self.heaps(state, side).iter().map(heap).collect())
     }
@@ -101,7 +102,7 @@ impl Beside<'_> {
         Side::BOTH
             .iter()
             .flat_map(|side| self.heaps(state, *side))
-            .map(|heap| sentence(&heap.sentence))
+            .map(|heap| sentence(&in_english(heap.sentence)))
             .collect()
     }
 }

@@ -4,8 +4,10 @@
 use super::edition::{Edition, TextFile};
 use padma_picture::backend::svg::{self, PagePicture};
 use padma_picture::scene::{self, Fonts, Options, Scene, Theme};
+use padma_picture::words::describe;
 use padma_rules::diagram::Diagram;
 use padma_rules::model::Variant;
+use padma_words::{Say, in_english, say};
 
 /// The width, in sides of a cell, of the widest picture that fits the smallest window. The sides
 /// are then as short as the style sheet allows.
@@ -36,7 +38,7 @@ pub(crate) struct PngPicture {
 pub(crate) struct DrawnBoard<'a> {
     variant: &'a Variant,
     scene: Scene,
-    pub title: &'static str,
+    pub title: String,
     pub alt: String,
     /// The colours of the standalone file.
     theme: Theme,
@@ -45,8 +47,11 @@ pub(crate) struct DrawnBoard<'a> {
 impl<'a> DrawnBoard<'a> {
     pub(crate) fn new(edition: &Edition<'_>, variant: &'a Variant) -> DrawnBoard<'a> {
         let (diagram, title) = match &variant.setup {
-            Some(setup) => (Diagram::of(&setup.position, variant), "The setup"),
-            None => (Diagram::of_board(&variant.board), "The board"),
+            Some(setup) => (
+                Diagram::of(&setup.position, variant),
+                say!(labels::TheSetup),
+            ),
+            None => (Diagram::of_board(&variant.board), say!(labels::TheBoard)),
         };
         DrawnBoard::draw(edition, variant, &diagram, title)
     }
@@ -56,7 +61,7 @@ impl<'a> DrawnBoard<'a> {
         edition: &Edition<'_>,
         variant: &'a Variant,
         diagram: &Diagram,
-        title: &'static str,
+        title: Say,
     ) -> DrawnBoard<'a> {
         let options = Options {
             fonts: edition.fonts,
@@ -66,8 +71,8 @@ impl<'a> DrawnBoard<'a> {
         DrawnBoard {
             variant,
             scene,
-            title,
-            alt: diagram.describe(&variant.board),
+            title: in_english(title),
+            alt: describe(diagram, &variant.board),
             theme: edition.themes.light,
         }
     }
@@ -79,7 +84,7 @@ impl<'a> DrawnBoard<'a> {
     }
 
     pub(crate) fn file(&self) -> TextFile {
-        let text = svg::standalone(&self.scene, &self.theme, self.title, &self.alt);
+        let text = svg::standalone(&self.scene, &self.theme, &self.title, &self.alt);
         TextFile {
             path: self.path(),
             text,
@@ -93,7 +98,7 @@ impl<'a> DrawnBoard<'a> {
 
     /// Returns the SVG for a page; `prefix` is put before its ids.
     pub(crate) fn inline(&self, prefix: &str) -> PagePicture {
-        svg::inline(&self.scene, prefix, self.title, &self.alt)
+        svg::inline(&self.scene, prefix, &self.title, &self.alt)
     }
 
     /// Returns the SVG for a page whose words already say the same.
@@ -117,7 +122,7 @@ impl<'a> DrawnBoard<'a> {
     pub(crate) fn preview(self) -> PngPicture {
         let scene = self.scene.framed(PREVIEW_WIDTH / PREVIEW_HEIGHT);
         let scale = PREVIEW_WIDTH / scene.view.width;
-        let svg = svg::standalone(&scene, &self.theme, self.title, &self.alt);
+        let svg = svg::standalone(&scene, &self.theme, &self.title, &self.alt);
         PngPicture {
             path: PREVIEW,
             svg,

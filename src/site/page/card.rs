@@ -6,16 +6,16 @@ use super::edition::Edition;
 use super::medium::Addresses;
 use super::text::merge;
 use super::thumbnail::thumbnail;
+use super::words::kind_name;
 use padma_book::pages::ids::anchor;
 use padma_picture::backend::svg;
 use padma_picture::scene;
 use padma_rules::model::{CellKind, CellSet, KindId, Side, SidedSet, Variant};
 use padma_rules::movement::ClauseKind;
 use padma_rules::reach::Rules;
-use padma_text::english::join_list;
 use padma_variant::describe::{self, Statement, Topic};
 use padma_variant::places::{list, places};
-use padma_words::Listing;
+use padma_words::{Listing, Say, SlotValue, in_english, say};
 
 /// Returns the view of a piece of the book's variant, by its id; `nth` is the card's place on its
 /// page.
@@ -87,11 +87,11 @@ fn texts(statements: &[Statement]) -> Vec<String> {
 pub(crate) fn sentences(variant: &Variant, kind_id: KindId) -> String {
     let kind = variant.kind(kind_id);
     let (powers, others) = powers_and_others(variant, kind_id);
-    let movement = format!(
-        "The {} {}.",
-        describe::called(&kind.name),
-        describe::movement(variant, kind_id)
-    );
+    let movement = in_english(say!(
+        labels::PieceGoes,
+        piece = describe::called(&kind.name),
+        goes = describe::movement_said(variant, kind_id)
+    ));
     [vec![movement], texts(&powers), texts(&others)]
         .concat()
         .join(" ")
@@ -108,21 +108,24 @@ pub(crate) fn sentences_by_id(edition: &Edition<'_>, id: &str) -> Option<String>
 fn stands_on(variant: &Variant, kind: KindId) -> String {
     let (cells, board) = (grounds_of(variant, kind), &variant.board);
     if cells == SidedSet::same(board.all()) {
-        return if board.absent().is_empty() {
-            format!("all {} cells", board.len())
-        } else {
-            "every cell".into()
-        };
+        return in_english(match board.absent().is_empty() {
+            true => say!(labels::AllCells, count = board.len()),
+            false => say!(labels::EveryCellThere),
+        });
     }
     // Where cells travel, the board has more places than cells, so no single number is right.
     let whole = |kind: CellKind| {
         let all = board.of_kind(kind);
         match (all & *board.absent()).is_empty() {
-            true => format!("{} {}s", all.len(), kind.name()),
-            false => format!("every {}", kind.name()),
+            true => say!(
+                labels::CellsOfKind,
+                count = all.len(),
+                kind = kind_name(kind)
+            ),
+            false => say!(labels::EveryOfKind, kind = kind_name(kind)),
         }
     };
-    join_list(&ground_parts(variant, &cells, whole), "and")
+    in_english(ground_parts(variant, &cells, whole))
 }
 
 /// Returns the cells on which a piece of each side may stand.
@@ -133,24 +136,23 @@ fn grounds_of(variant: &Variant, kind: KindId) -> SidedSet {
 
 /// Returns a sentence such as "It stands only on squares and 7 of the 16 triangles (…)."
 pub(crate) fn ground_sentence(variant: &Variant, kind: KindId) -> String {
-    format!("It stands {}.", grounds(variant, kind))
+    in_english(say!(labels::Stands, grounds = grounds(variant, kind)))
 }
 
 /// Describes the cells to which a piece is kept: "only on squares".
 pub(crate) fn grounds(variant: &Variant, kind: KindId) -> String {
     let cells = grounds_of(variant, kind);
-    let parts = ground_parts(variant, &cells, |kind| format!("{}s", kind.name()));
-    format!("only on {}", join_list(&parts, "and"))
+    let whole = |kind| say!(labels::WholeKind, kind = kind_name(kind));
+    in_english(say!(
+        labels::OnlyOn,
+        parts = ground_parts(variant, &cells, whole)
+    ))
 }
 
 /// Describes a set of cells by their kinds. `whole` names a kind that is complete; of an incomplete
 /// kind the cells are listed, or those left out if that is shorter. Complete kinds come first,
 /// because in "7 of the 19 squares and triangles" the number would seem to belong to both.
-fn ground_parts(
-    variant: &Variant,
-    cells: &SidedSet,
-    whole: impl Fn(CellKind) -> String,
-) -> Vec<String> {
+fn ground_parts(variant: &Variant, cells: &SidedSet, whole: impl Fn(CellKind) -> Say) -> SlotValue {
     let board = &variant.board;
     let part = |kind: CellKind| {
         let all = board.of_kind(kind);
@@ -164,31 +166,36 @@ fn ground_parts(
             partial.map(|set| places(board, set).len()).sum()
         };
         let (but, [white, black]) = match length(&others) < length(&own) {
-            true => ("all but ", others),
-            false => ("", own),
+            true => ("rest", others),
+            false => ("own", own),
         };
-        let of = |side: usize, set: &CellSet| match own[side].len() {
-            0 => "none of them".to_string(),
-            count if count == all.len() => "all of them".to_string(),
-            _ => format!("{but}{}", list(board, set, Listing::And)),
-        };
-        let black = match white == black {
-            true => String::new(),
-            false => format!("; for Black {}", of(1, &black)),
+        let of = |side: usize, set: &CellSet| {
+            let part = match own[side].len() {
+                0 => "none",
+                count if count == all.len() => "all",
+                _ => but,
+            };
+            let cells = list(board, set, Listing::And);
+            say!(labels::PartOfKind, part = SlotValue::Key(part), cells)
         };
         let count = own.map(|own| own.len());
-        let count = match count[0] == count[1] {
-            true => format!("{} of the {} {}s", count[0], all.len(), kind.name()),
-            false => format!("some of the {} {}s", all.len(), kind.name()),
-        };
-        (true, format!("{count} ({}{black})", of(0, &white)))
+        let some = say!(
+            labels::SomeOfKind,
+            equal = count[0] == count[1],
+            count = count[0],
+            all = all.len(),
+            kind = kind_name(kind),
+            white = of(0, &white),
+            black = (white != black).then(|| of(1, &black))
+        );
+        (true, some)
     };
     let either = cells.white | cells.black;
     let kinds = board.kinds();
     let kinds = kinds.filter(|kind| !(board.of_kind(*kind) & either).is_empty());
-    let mut parts: Vec<(bool, String)> = kinds.map(part).collect();
+    let mut parts: Vec<(bool, Say)> = kinds.map(part).collect();
     parts.sort_by_key(|(is_partial, _)| *is_partial);
-    parts.into_iter().map(|(_, part)| part).collect()
+    Listing::And.of(parts.into_iter().map(|(_, part)| part))
 }
 
 /// Returns the kinds of some cells, each with its cells.
@@ -211,7 +218,7 @@ fn mobility(rules: &Rules, kind: KindId) -> Vec<Json> {
     let of_kind = |(on, own): (CellKind, CellSet)| {
         let counts = counts(rules, kind, &own);
         json!({
-            "kind": format!("{}s", on.name()),
+            "kind": in_english(say!(labels::WholeKind, kind = kind_name(on))),
             "fewest": counts.iter().min(),
             "mean": mean(&counts),
             "most": counts.iter().max(),

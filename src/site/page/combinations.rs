@@ -14,6 +14,7 @@ use padma_picture::backend::svg;
 use padma_picture::scene::{self, Ink};
 use padma_rules::model::{Cell, CellSet, KindId, Side};
 use padma_rules::reach::Rules;
+use padma_words::{Listing, in_english, say};
 
 /// Returns the view of a page's table block; `None` if the block has an error.
 pub(crate) fn view(
@@ -63,14 +64,17 @@ impl TableMaker<'_> {
             [first, rows, columns] => (0..=first.kinds.len())
                 .map(|nth| {
                     let title = match nth {
-                        0 => format!("Without {}", first.name),
-                        _ => format!(
-                            "{}: {}",
-                            first.name,
-                            text_of(&self.head(first, nth), "name")
+                        0 => say!(
+                            rules::Sentence,
+                            said = say!(labels::WithoutPart, part = &first.name)
+                        ),
+                        _ => say!(
+                            labels::WithPart,
+                            part = &first.name,
+                            piece = text_of(&self.head(first, nth), "name")
                         ),
                     };
-                    self.table(Some(title), Some(rows), columns, &[nth])
+                    self.table(Some(in_english(title)), Some(rows), columns, &[nth])
                 })
                 .collect(),
             [rows, columns] => vec![self.table(None, Some(rows), columns, &[])],
@@ -109,7 +113,9 @@ impl TableMaker<'_> {
 
     fn head(&self, axis: &Axis, nth: usize) -> Json {
         match nth.checked_sub(1).and_then(|nth| axis.kinds.get(nth)) {
-            None => json!({"name": format!("without {}", axis.name), "letter": "–"}),
+            None => {
+                json!({"name": in_english(say!(labels::WithoutPart, part = &axis.name)), "letter": "–"})
+            }
             Some(kind) => {
                 let kind = self.rules.variant.kind(*kind);
                 json!({"name": kind.name, "letter": kind.letter})
@@ -121,8 +127,11 @@ impl TableMaker<'_> {
         let variant = &self.rules.variant;
         let (board, info) = (&variant.board, variant.kind(kind));
         let reach = self.rules.alone(kind, Side::White).of(self.cell);
-        let names = board.names_of(&reach).join(", ");
-        let description = format!("From {} to {names}.", board.name(self.cell));
+        let description = in_english(say!(
+            labels::FromTo,
+            cell = board.name(self.cell),
+            cells = Listing::Enumeration.of(board.names_of(&reach))
+        ));
         let scene = scene::thumbnail(self.cell, &self.layers(kind, choice), board);
         let addresses = self.addresses;
         let id = addresses.id(&format!("{}-{}", self.prefix, info.id));

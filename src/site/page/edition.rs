@@ -7,8 +7,11 @@ use serde_json::Value as Json;
 
 use super::templates::Templates;
 use super::ticks::{ProofTick, TickedSentence};
-use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram, Strength};
+use padma_book::judge::{
+    Checked, CheckedClaim, CheckedDiagram, DiagramNaming, Strength, restate_claim,
+};
 use padma_book::load::Library;
+use padma_expr::Restatement;
 use padma_picture::backend::svg::PagePicture;
 use padma_picture::scene::{Fonts, Themes};
 use padma_rules::model::Variant;
@@ -68,6 +71,17 @@ impl<'a> Edition<'a> {
     /// Returns the rules of the variant that the book is about.
     pub(super) fn rules(&self) -> Option<&'a Rules> {
         Some(self.variants.rules(self.checked.book.variant?))
+    }
+
+    /// Returns the variant of a diagram.
+    pub(super) fn variant_of(&self, diagram: &CheckedDiagram) -> &'a Variant {
+        let index = self.checked.figure(diagram).variant;
+        &self.variants.rules(index).variant
+    }
+
+    /// Returns what a claim says.
+    pub(super) fn restated(&self, claim: &CheckedClaim) -> Option<Restatement> {
+        restate_claim(self.checked, claim, self.variants, DiagramNaming::ByNumber)
     }
 
     /// Returns the book's own variants; the one that its pages are about comes first.

@@ -3,8 +3,8 @@
 use super::edition::Edition;
 use super::text::root;
 use padma_book::pages::content::{Node, NodeKind, each};
-use padma_book::pages::figures::numbered_link_text;
 use padma_book::pages::ids::anchor;
+use padma_words::{in_english, say};
 
 /// A link to a figure.
 pub(crate) struct FigureLink<'a> {
@@ -67,4 +67,14 @@ pub(crate) fn figure_link<'a>(
         anchor: anchor("d", id),
         words: numbered_link_text(&text, figure.number),
     })
+}
+
+/// Returns the text of a link to a figure whose own text is only `figure`, `the figure` or empty:
+/// the word with the number.
+fn numbered_link_text(text: &str, number: usize) -> Option<String> {
+    match text {
+        "" | "figure" | "the figure" => Some(in_english(say!(labels::FigureWithin, number))),
+        "Figure" | "The figure" => Some(in_english(say!(labels::Figure, number))),
+        _ => None,
+    }
 }

@@ -12,41 +12,35 @@ use padma_book::pages::ids::anchor;
 use padma_expr::ExprValue;
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, Options};
+use padma_picture::words::describe;
 use padma_rules::diagram::{Diagram, Mark, ShownPiece};
 use padma_rules::model::{CellSet, Position, Variant};
+use padma_words::{Say, SlotValue, in_english, say};
 
 /// The two answers that a board shows side by side: the one the book gives, and the other.
 struct Answers {
     own: CellSet,
     other: Option<CellSet>,
     /// What the legend calls both of them together, and each by itself.
-    names: [String; 3],
+    names: [Say; 3],
 }
 
+/// Which of the two answers the legend names.
+const WHOSE: [SlotValue; 3] = [
+    SlotValue::Key("both"),
+    SlotValue::Key("own"),
+    SlotValue::Key("other"),
+];
+
 /// Returns what a legend calls the answers of the rules and of the source.
-fn of_source() -> [String; 3] {
-    [
-        "by the rules and in the source",
-        "only by the rules",
-        "only in the source",
-    ]
-    .map(str::to_string)
+fn of_source() -> [Say; 3] {
+    WHOSE.map(|whose| say!(labels::AnswerOf, whose))
 }
 
 /// Returns what a legend calls the answers of the first two readings.
-fn of_readings(judgement: &Judgement) -> [String; 3] {
-    let name = |nth: usize| {
-        judgement
-            .readings
-            .get(nth)
-            .map_or("", |(name, _)| name.as_str())
-    };
-    let [one, other] = [0, 1].map(name);
-    [
-        format!("“{one}” and “{other}”"),
-        format!("only “{one}”"),
-        format!("only “{other}”"),
-    ]
+fn of_readings(judgement: &Judgement) -> [Say; 3] {
+    let name = |nth: usize| judgement.readings.get(nth).map(|(name, _)| name);
+    WHOSE.map(|whose| say!(labels::ReadingOf, whose, own = name(0), other = name(1)))
 }
 
 /// Draws the board of a claim; `None` if there is nothing to be seen.
@@ -134,15 +128,14 @@ fn board(
     let unknown = unknown.map(|(cell, piece)| ShownPiece::unknown(piece.side, cell));
     let mut diagram = Diagram::of(position, variant);
     diagram.pieces.extend(unknown);
-    let (own, [both, first, second]) = (answers.own, answers.names.each_ref());
-    let nameless = String::new();
+    let (own, [both, first, second]) = (answers.own, answers.names.clone());
     let parts = match answers.other {
         Some(other) => vec![
-            (own & other, both),
-            (own - other, first),
-            (other - own, second),
+            (own & other, in_english(both)),
+            (own - other, in_english(first)),
+            (other - own, in_english(second)),
         ],
-        None => vec![(own, &nameless)],
+        None => vec![(own, String::new())],
     };
     // Empty answers are dropped after the colours are given, so an answer has one colour on all boards.
     diagram.marks = parts
@@ -151,7 +144,7 @@ fn board(
         .map(|((cells, meaning), symbol)| Mark {
             symbol: symbol.to_string(),
             cells,
-            meaning: meaning.to_string(),
+            meaning,
         })
         .collect();
     let options = Options {
@@ -169,8 +162,13 @@ fn board(
         .map(key)
         .collect::<Vec<_>>();
     diagram.marks.retain(|mark| !mark.cells.is_empty());
-    let alt = diagram.describe(&variant.board);
-    let picture = svg::inline(&scene, &addresses.id(id), "The position", &alt);
+    let alt = describe(&diagram, &variant.board);
+    let picture = svg::inline(
+        &scene,
+        &addresses.id(id),
+        &in_english(say!(labels::ThePosition)),
+        &alt,
+    );
     json!({"svg": addresses.picture(picture), "legend": legend})
 }
 

@@ -15,6 +15,7 @@ use super::seal;
 use super::templates::TemplateFault;
 use super::text::merge;
 use super::thumbnail::{card_page, thumbnail};
+use super::words::side_name;
 use padma_book::pages::content::{Node, NodeKind};
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::ReferencePage;
@@ -27,6 +28,7 @@ use padma_rules::diagram::PieceFace;
 use padma_rules::model::{CellKind, KindId, Owner, Side, Variant};
 use padma_rules::reach::Rules;
 use padma_text::english::capitalise;
+use padma_words::{Listing, Say, in_english, say};
 
 /// The page that has the opening.
 pub(crate) const FIRST: &str = "index.md";
@@ -43,7 +45,9 @@ pub(crate) fn board<'a>(edition: &Edition<'a>) -> Option<DrawnBoard<'a>> {
 pub(crate) fn caption_text(edition: &Edition<'_>) -> Option<String> {
     let variant = &edition.rules()?.variant;
     let legend = legend_keys(variant);
-    let words = legend.iter().map(|(_, meaning)| capitalise(meaning) + ".");
+    let words = legend
+        .iter()
+        .map(|(_, meaning)| capitalise(&in_english(meaning.clone())) + ".");
     Some(
         std::iter::once(caption(edition, variant))
             .chain(words)
@@ -53,7 +57,7 @@ pub(crate) fn caption_text(edition: &Edition<'_>) -> Option<String> {
 }
 
 /// Returns a legend for what most boards lack: movable squares, and places without a square.
-fn legend_keys(variant: &Variant) -> Vec<(ShapeClass, &'static str)> {
+fn legend_keys(variant: &Variant) -> Vec<(ShapeClass, Say)> {
     let board = &variant.board;
     let squares = board.of_kind(CellKind::Square);
     let absent = variant
@@ -63,12 +67,8 @@ fn legend_keys(variant: &Variant) -> Vec<(ShapeClass, &'static str)> {
     let movable = *board.movable() & squares;
     let present = movable - absent;
     let shade = present.iter().next().map(|cell| board.info(cell).shade);
-    let missing = if movable.is_empty() {
-        "no square"
-    } else {
-        "no square: a movable square can go here"
-    };
-    let movable = shade.map(|shade| (ShapeClass::cell(shade), "a movable square"));
+    let missing = say!(labels::NoSquare, movable = !movable.is_empty());
+    let movable = shade.map(|shade| (ShapeClass::cell(shade), say!(labels::MovableSquare)));
     let missing = (!(absent & squares).is_empty()).then_some((ShapeClass::Gap, missing));
     movable.into_iter().chain(missing).collect()
 }
@@ -77,21 +77,19 @@ fn legend_keys(variant: &Variant) -> Vec<(ShapeClass, &'static str)> {
 fn legend(variant: &Variant, addresses: &Addresses<'_>) -> Vec<Json> {
     let key = |(class, meaning)| {
         let svg = addresses.picture(svg::ornament(&scene::patch(class)));
-        json!({"svg": svg, "meaning": meaning})
+        json!({"svg": svg, "meaning": in_english(meaning)})
     };
     legend_keys(variant).into_iter().map(key).collect()
 }
 
 fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
-    if variant.setup.is_some() {
-        return "The setup.".to_string();
-    }
-    let subject = match edition.checked.book.decl.sources.len() {
-        0 => "This book does",
-        1 => "The source does",
-        _ => "The sources do",
-    };
-    format!("The empty board. {subject} not say in words how a game begins.")
+    in_english(match variant.setup {
+        Some(_) => say!(labels::SetupCaption),
+        None => say!(
+            labels::EmptyBoardCaption,
+            sources = edition.checked.book.decl.sources.len()
+        ),
+    })
 }
 
 /// Returns how many errata and open questions the check has found, each with a link to its list.
@@ -252,7 +250,7 @@ fn count_and_remark(variant: &Variant, kind: KindId) -> (String, String) {
         return Default::default();
     };
     if variant.kind(kind).neutral {
-        return (String::new(), "nobody’s".into());
+        return (String::new(), in_english(say!(labels::Nobodys)));
     }
     let on_board = |side: Side| {
         let of_side = setup
@@ -264,24 +262,24 @@ fn count_and_remark(variant: &Variant, kind: KindId) -> (String, String) {
     let beside = |side: Side| usize::from(setup.reserve.count(side, kind));
     let [white, black] = [Side::White, Side::Black].map(|side| (on_board(side), beside(side)));
     if white != black {
-        let phrase = |name: &str, (on_board, beside): (usize, usize)| match on_board + beside {
-            0 => format!("{name} none"),
-            all if beside == 0 => format!("{name} {all}"),
-            all => format!("{name} {all}, {beside} of them beside the board"),
+        let of_side = |side: Side, (on_board, beside): (usize, usize)| {
+            say!(
+                labels::SideBeginsWith,
+                side = side_name(side),
+                count = on_board + beside,
+                beside
+            )
         };
-        return (
-            String::new(),
-            format!("{}, {}", phrase("White", white), phrase("Black", black)),
-        );
+        let both = [of_side(Side::White, white), of_side(Side::Black, black)];
+        return (String::new(), in_english(Listing::Enumeration.of(both)));
     }
     let (on_board, beside) = white;
-    let note = match (on_board, beside) {
-        (0, 0) => return (String::new(), "none at the start".into()),
-        (_, 0) => String::new(),
-        (0, _) => "beside the board".into(),
-        _ => format!("{beside} of them beside the board"),
-    };
-    ((on_board + beside).to_string(), note)
+    let count = on_board + beside;
+    let note = in_english(say!(labels::CountNote, count, beside, on_board));
+    match count {
+        0 => (String::new(), note),
+        _ => (count.to_string(), note),
+    }
 }
 
 /// Returns the figure of the first page that shows how a game begins, so that the opening shows it

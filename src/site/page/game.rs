@@ -6,7 +6,8 @@ use super::beside::Beside;
 use super::edition::Edition;
 use super::medium::Addresses;
 use super::passage::Passage;
-use super::text::{merge, remark, sentence};
+use super::text::{heading, merge, remark, sentence};
+use super::words::side_name;
 use padma_book::claim::Verdict;
 use padma_book::judge::{CheckedGame, CheckedPly, Recorded};
 use padma_book::pages::game::GameDecl;
@@ -19,6 +20,7 @@ use padma_picture::scene;
 use padma_rules::diagram::{Diagram, ShownPiece};
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Side, Variant};
 use padma_rules::play::{Effect, Game, Ply, PlyVerdict, State};
+use padma_words::{Listing, in_english, say};
 
 /// Returns the game with this index on a page, if it could be replayed.
 pub(crate) fn checked_game<'a>(
@@ -69,7 +71,7 @@ pub(crate) fn printed_view(
     let variant = &edition.variants.rules(played.variant).variant;
     let last = last_state(played).map(|state| {
         let diagram = Diagram::of(state.position(), variant);
-        let board = super::board::DrawnBoard::draw(edition, variant, &diagram, "A position");
+        let board = super::board::DrawnBoard::draw(edition, variant, &diagram, say!(labels::APosition));
         json!({"svg": board.ornament().alone(), "sides": board.sides(), "alt": describe(state, variant)})
     });
     Some(merge(
@@ -146,7 +148,10 @@ impl GameFinding {
         } = recorded;
         GameFinding {
             verdict: judged.verdict,
-            name: ply.map_or_else(|| format!("result {}", said.text), move_name),
+            name: ply.map_or_else(
+                || in_english(say!(labels::Result, result = &said.text)),
+                move_name,
+            ),
             anchor: match ply.filter(|ply| ply.is_legal()) {
                 Some(ply) => anchor_after(game, ply),
                 None => anchor_of(game),
@@ -165,7 +170,12 @@ impl GameFinding {
     }
 
     fn remark(&self) -> Json {
-        remark(self.verdict, &format!(" {}:", self.name), &self.text)
+        let heading = say!(
+            labels::RemarkOnMove,
+            heading = heading(self.verdict),
+            name = &self.name
+        );
+        remark(self.verdict, heading, &self.text)
     }
 }
 
@@ -272,7 +282,7 @@ fn positions(
         (format!("{prefix}{place}"), kit.reaches[place])
     };
     let mut beside = Beside::new(variant);
-    let first = "The first position".to_string();
+    let first = in_english(say!(labels::TheFirstPosition));
     let anchor = addresses.id(&format!("{}_0", anchor_of(played)));
     let mut shown = vec![shown_position(
         variant,
@@ -297,7 +307,7 @@ fn positions(
         shown.push(shown_position(
             variant,
             addresses.id(&finding.anchor),
-            format!("After {}", finding.name),
+            in_english(say!(labels::AfterMove, name = &finding.name)),
             after,
             effects,
         ));
@@ -387,7 +397,11 @@ fn describe(state: &State, variant: &Variant) -> String {
             (!cells.is_empty()).then(|| format!("{name} {}", cells.join(" ")))
         };
         let pieces: Vec<String> = variant.kind_ids().filter_map(of_kind).collect();
-        texts.push(format!("{}: {}.", side.titled(), pieces.join("; ")));
+        texts.push(say!(
+            labels::SideHasPieces,
+            side = side_name(side),
+            pieces = pieces.join("; ")
+        ));
     }
-    texts.join(" ")
+    in_english(Listing::Sentences.of(texts))
 }

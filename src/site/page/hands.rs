@@ -4,11 +4,13 @@ use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
 use super::medium::Addresses;
+use super::words::side_name;
 use padma_expr::{PlacedDiagram, PositionPart, diagram_parts};
 use padma_picture::backend::svg;
 use padma_picture::scene;
 use padma_rules::diagram::PieceFace;
 use padma_rules::model::{KindId, Rule, Side, Variant};
+use padma_words::{in_english, say};
 
 /// Returns what each side of a figure has in hand, Black's first, because it is shown above the
 /// board; `None` if neither has anything.
@@ -35,11 +37,7 @@ pub(super) fn view(
     sides(
         edition,
         variant,
-        if is_first || !has_drops {
-            "beside the board"
-        } else {
-            "in hand"
-        },
+        is_first || !has_drops,
         &held.collect::<Vec<_>>(),
         addresses,
     )
@@ -57,13 +55,13 @@ pub(super) fn at_start(
         .into_iter()
         .flat_map(|side| variant.kind_ids().map(move |kind| count(side, kind)));
     let held: Vec<(Side, KindId, u16)> = counts.filter(|(.., count)| *count > 0).collect();
-    sides(edition, variant, "beside the board", &held, addresses)
+    sides(edition, variant, true, &held, addresses)
 }
 
 fn sides(
     edition: &Edition<'_>,
     variant: &Variant,
-    place: &str,
+    is_first: bool,
     held: &[(Side, KindId, u16)],
     addresses: &Addresses<'_>,
 ) -> Option<[Json; 2]> {
@@ -76,7 +74,12 @@ fn sides(
             let svg = addresses.picture(svg::ornament(&scene));
             json!({"name": kind.name, "svg": svg, "count": count})
         };
-        json!({"side": side.titled(), "place": place, "pieces": own.map(piece).collect::<Vec<_>>()})
+        let says = in_english(say!(
+            labels::HeldBy,
+            side = side_name(side),
+            first = is_first
+        ));
+        json!({"says": says, "pieces": own.map(piece).collect::<Vec<_>>()})
     };
     (!held.is_empty()).then(|| [Side::Black, Side::White].map(hand))
 }

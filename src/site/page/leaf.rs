@@ -6,6 +6,7 @@ use super::live;
 use super::medium::{Addresses, FileOutlines, Medium};
 use super::reference::{self, MadePage};
 use super::templates::TemplateFault;
+use super::words::page_title;
 use padma_book::pages::made::ReferencePage;
 
 /// A page by its index: the author's pages come first.
@@ -34,13 +35,13 @@ impl Leaf {
     }
 
     /// Returns the title.
-    pub(crate) fn title<'a>(&self, edition: &'a Edition<'_>) -> &'a str {
+    pub(crate) fn title(&self, edition: &Edition<'_>) -> String {
         match self {
             Leaf::Own(index) => match &edition.checked.book.pages[*index] {
-                page if page.title.is_empty() => &page.path,
-                page => &page.title,
+                page if page.title.is_empty() => page.path.clone(),
+                page => page.title.clone(),
             },
-            Leaf::Made(page) => page.title(&edition.checked.book.decl),
+            Leaf::Made(page) => page_title(*page, &edition.checked.book.decl),
         }
     }
 

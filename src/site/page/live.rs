@@ -15,13 +15,14 @@ use padma_expr::{
 };
 use padma_rules::diagram::Mark;
 use padma_rules::model::{CellSet, Variant};
+use padma_words::{Say, in_english, say};
 
 /// Returns the JSON for moving a diagram's pieces, or the reason why the figure cannot be changed.
 pub(crate) fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Result<String, String> {
     let figure = edition.checked.figure(diagram);
     let variant = &edition.variants.rules(figure.variant).variant;
     if let Some(reason) = fixed_reason(diagram, figure) {
-        return Err(reason.to_string());
+        return Err(in_english(reason));
     }
     let asks = |mark: &CheckedMark| mark.followed.clone().ok().flatten();
     let asked: Vec<PieceQuestion> = diagram.marks.iter().filter_map(asks).flatten().collect();
@@ -47,9 +48,9 @@ pub(crate) fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Result<
 }
 
 /// Returns why a figure stays as it is printed; `None` if its pieces can be moved.
-fn fixed_reason(diagram: &CheckedDiagram, figure: &PlacedDiagram) -> Option<&'static str> {
+fn fixed_reason(diagram: &CheckedDiagram, figure: &PlacedDiagram) -> Option<Say> {
     if figure.pieces.is_empty() {
-        return Some("This figure has no pieces to move.");
+        return Some(say!(labels::FixedWithoutPieces));
     }
     let unfollowed = diagram
         .marks
@@ -59,9 +60,9 @@ fn fixed_reason(diagram: &CheckedDiagram, figure: &PlacedDiagram) -> Option<&'st
     let all_fixed =
         !diagram.marks.is_empty() && diagram.marks.iter().all(|mark| mark.followed.is_err());
     if reasons.contains(&Unfollowed::Elsewhere) || reasons.contains(&Unfollowed::NamedCell) {
-        return Some("The marks belong to this position, so its pieces cannot be moved.");
+        return Some(say!(labels::FixedMarks));
     }
-    all_fixed.then_some("The marked cells are the same wherever the pieces stand.")
+    all_fixed.then(|| say!(labels::SameMarks))
 }
 
 /// Returns a diagram's pieces. Without marks no expression uses their labels, so each gets one of

@@ -24,6 +24,7 @@ use padma_expr::Grounds;
 use padma_picture::backend::svg;
 use padma_templates::CHAPTER_STYLE;
 use padma_text::on_one_line;
+use padma_words::in_english;
 
 /// Returns the page's text as Markdown.
 pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
@@ -123,7 +124,7 @@ fn letter(edition: &Edition<'_>, page: usize, claim: usize) -> String {
     format!(
         "[{superscript}]({root}{}#{place} \"{}\")",
         ReferencePage::Errata.path(),
-        heading(verdict).trim_end_matches('.')
+        in_english(heading(verdict)).trim_end_matches('.')
     )
 }
 

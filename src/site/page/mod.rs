@@ -41,6 +41,7 @@ mod text;
 mod thumbnail;
 mod ticks;
 mod view;
+mod words;
 
 pub(crate) use board::PngPicture;
 pub use catalogue::{Books, FOLDER, MAX_CARD, card};
@@ -67,6 +68,7 @@ use padma_picture::backend::svg;
 use passage::{Section, title_section};
 use reference::MadePage;
 use view::BookPages;
+use words::page_title;
 
 /// Returns the picture for link previews; `None` if the book has no board.
 pub(crate) fn preview(edition: &Edition<'_>) -> Option<PngPicture> {
@@ -183,7 +185,7 @@ fn make_page(shelf: &BookPages<'_>, leaf: Leaf) -> Result<Pages, TemplateFault> 
             search::sections(edition, index),
         ),
         Leaf::Made(page) => {
-            let title = page.title(&edition.checked.book.decl);
+            let title = &page_title(page, &edition.checked.book.decl);
             let url = html_path(page.path());
             let made = MadePage::new(page, edition);
             let passages = made.passages().into_iter();

@@ -8,14 +8,14 @@ use super::language;
 use super::medium::{Addresses, Medium};
 use super::reference::witness;
 use super::templates::TemplateFault;
-use super::text::{heading, merge, quoted_words, restatement, root, sentence, text_of};
+use super::text::{heading, merge, quoted_words, restatement, root, sentence, shown, text_of};
 use super::ticks::{ProofTick, TickedSentence};
 use padma_book::claim::Verdict;
-use padma_book::judge::{CheckedClaim, DiagramNaming, restate_claim};
+use padma_book::judge::CheckedClaim;
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::ReferencePage;
 use padma_expr::{Evidence, ExprValue, Grounds};
-use padma_rules::model::CellSet;
+use padma_words::{SlotValue, in_english, say};
 
 /// Returns the view of a sentence's proof.
 pub(crate) fn view(
@@ -37,8 +37,8 @@ pub(crate) fn view(
         let verdict = of_claim.judgement.verdict;
         let mut own = edition.variant_indices.iter();
         let is_own = own.any(|index| of_claim.variant == Some(*index));
-        let own_heading =
-            Some(heading(verdict)).filter(|own| verdict != Verdict::Holds && *own != says);
+        let own_heading = Some(in_english(heading(verdict)))
+            .filter(|own| verdict != Verdict::Holds && *own != says);
         let view = claim_view(edition, of_claim, addresses);
         merge(
             view,
@@ -71,19 +71,12 @@ pub(crate) fn view(
 }
 
 /// Returns the heading of the proof that a tick opens: what was done.
-pub(crate) fn heading_of(tick: ProofTick, is_reviewed: bool) -> &'static str {
-    match tick {
-        ProofTick::Fails => "A claim fails.",
-        ProofTick::Person => "To be read: the claims may not say this.",
-        ProofTick::Erratum => heading(Verdict::Erratum),
-        ProofTick::Question => heading(Verdict::Depends),
-        ProofTick::Confirmed => "Computed, and read against its claims.",
-        ProofTick::Computed if is_reviewed => "Computed, but not yet read against its claims.",
-        ProofTick::Computed => "Computed.",
-        ProofTick::Partly => "Computed in part.",
-        ProofTick::Figure => "Repeats a figure or a declaration.",
-        ProofTick::Rests => "Not computed.",
-    }
+pub(crate) fn heading_of(tick: ProofTick, is_reviewed: bool) -> String {
+    in_english(say!(
+        labels::TickHeading,
+        tick = SlotValue::Key(tick.name()),
+        reviewed = is_reviewed
+    ))
 }
 
 /// Returns the id of the figure on the page whose pieces the claim may ask about.
@@ -155,42 +148,25 @@ pub(crate) fn claim_view(
     claim: &CheckedClaim,
     addresses: &Addresses<'_>,
 ) -> Json {
-    let variant = claim
-        .variant
-        .map(|variant| &edition.variants.rules(variant).variant);
     let judgement = &claim.judgement;
-    let show = |value: &ExprValue| {
-        variant
-            .map(|variant| value.show(variant))
-            .unwrap_or_default()
-    };
-    let names = |set: &CellSet| {
-        variant
-            .map(|variant| variant.board.names_of(set).join(" "))
-            .unwrap_or_default()
-    };
+    let show = |value: &ExprValue| shown(edition, claim, value);
     let readings = judgement.readings.iter();
-    let says = restate_claim(
-        edition.checked,
-        claim,
-        edition.variants,
-        DiagramNaming::ByNumber,
-    );
+    let says = edition.restated(claim);
     let expression = Some(claim.expression.clone());
     let view = json!({
         "anchor": addresses.id(&anchor("c", &claim.id)),
         "verdict": judgement.verdict.name(),
-        "heading": heading(judgement.verdict),
+        "heading": in_english(heading(judgement.verdict)),
         "actual": judgement.actual.as_ref().map(show),
         "witnesses": match &judgement.evidence {
-            Some(Evidence::Counted(cells)) if !cells.is_empty() => Some(names(cells)),
+            Some(Evidence::Counted(cells)) if !cells.is_empty() => Some(show(&ExprValue::Cells(cells.clone()))),
             _ => None,
         },
         "source": (judgement.source.as_ref())
             .filter(|_| judgement.verdict == Verdict::Erratum)
             .map(|value| match &judgement.quotation {
-                Some(quotation) => format!("says {}", quoted_words(quotation)),
-                None => format!("prints {}", show(value)),
+                Some(quotation) => in_english(say!(labels::SourceStates, words = quoted_words(quotation))),
+                None => in_english(say!(labels::SourcePrints, value = show(value))),
             }),
         "note": sentence(if judgement.readings.is_empty() { &judgement.note } else { &judgement.because }),
         "readings": readings

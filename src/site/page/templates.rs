@@ -6,6 +6,7 @@ use tera::{Context, ErrorKind, Kwargs, State, Tera, Value};
 use super::bounded::{self, BookUse, BoundedOutput};
 use super::counted::Counted;
 use super::escape::{code_block, code_span, escaped, link_target};
+use super::words;
 use padma_book::pages::made::STYLE;
 use padma_book::world::SharedFiles;
 use padma_picture::backend::svg;
@@ -75,8 +76,10 @@ impl Templates {
             plain,
             used: BookUse::default(),
         };
-        bounded::prepare(&mut templates.html);
-        bounded::prepare(&mut templates.markdown);
+        for engine in [&mut templates.html, &mut templates.markdown] {
+            bounded::prepare(engine);
+            engine.register_function("say", words::say);
+        }
         let mut faults = Vec::new();
         // A template can include only templates that are loaded already.
         for (name, text) in FIXED.into_iter().chain(REPLACEABLE) {
@@ -89,13 +92,14 @@ impl Templates {
                 faults.extend(templates.add_own(name, text));
             }
         }
-        let plain = templates.plain.iter_mut();
-        let style = plain.filter(|(name, _)| *name == STYLE);
-        style.for_each(|(_, text)| text.insert_str(0, &svg::theme_css()));
-        let common = templates
-            .plain
-            .iter()
-            .map(|(name, text)| ((*name).to_string(), text.clone().into_bytes()));
+        for (name, text) in &mut templates.plain {
+            *text = words::with_words(text);
+            if *name == STYLE {
+                text.insert_str(0, &svg::theme_css());
+            }
+        }
+        let common = templates.plain.iter();
+        let common = common.map(|(name, text)| ((*name).to_string(), text.clone().into_bytes()));
         let faces = typefaces().map(|(path, bytes)| (path, bytes.to_vec()));
         templates.shared = SharedFiles::new(common.chain(faces).collect());
         if faults.is_empty() {
@@ -284,6 +288,47 @@ mod tests {
     #[test]
     fn the_built_in_templates_parse() {
         assert!(Templates::new(&[]).is_ok());
+    }
+
+    #[test]
+    fn a_template_says_words_by_their_id() {
+        let say = |text: &str| {
+            let own = [("card.html".to_string(), text.to_string())];
+            let templates = Templates::new(&own).unwrap();
+            let views = json!({"names": ["a<b", "c"], "none": null});
+            let rendered = templates.render("card.html", &views);
+            rendered.map_err(|fault| fault.message)
+        };
+        for (text, expected) in [
+            ("{{ say(id='figure', number=3) }}", "Figure 3"),
+            ("{{ say(id='rules.side:white') }}", "White"),
+            ("{{ say(id='errata', count=1) }}", "1 erratum"),
+            ("{{ say(id='page:piece-index.md') }}", "Index of pieces"),
+            (
+                "{{ say(id='lacks-of', pieces=names, what='<b>' | safe) }}",
+                "of a&lt;b, c: <b>",
+            ),
+            ("{{ say(id='stands', grounds=none) }}", "It stands ."),
+        ] {
+            assert_eq!(say(text).as_deref(), Ok(expected), "{text}");
+        }
+        for (text, expected) in [
+            (
+                "{{ say(id='figures-of') }}",
+                "there are no words `labels.figures-of`",
+            ),
+            (
+                "{{ say(id='figure') }}",
+                "the words `labels.figure` have these slots: `number`",
+            ),
+            (
+                "{{ say(id='skip', to=1) }}",
+                "the words `labels.skip` have these slots",
+            ),
+        ] {
+            let message = say(text).unwrap_err();
+            assert!(message.contains(expected), "{text}: {message}");
+        }
     }
 
     #[test]

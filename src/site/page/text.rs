@@ -11,10 +11,26 @@ use padma_book::pages::content::{Node, NodeKind, visible_words};
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::folder;
 use padma_book::pages::page::Page;
-use padma_expr::{Quotation, Restatement};
+use padma_expr::{ExprValue, Quotation, Restatement};
 use padma_rules::model::CellSet;
 use padma_text::english::capitalise;
 use padma_text::on_one_line;
+use padma_words::{Listing, Say, SlotValue, in_english, say};
+
+/// Writes a value of a claim for readers; pieces have their names.
+pub(crate) fn shown(edition: &Edition<'_>, claim: &CheckedClaim, value: &ExprValue) -> String {
+    let Some(index) = claim.variant else {
+        return String::new();
+    };
+    let variant = &edition.variants.rules(index).variant;
+    match value {
+        ExprValue::Kinds(kinds) if !kinds.is_empty() => {
+            let names = kinds.iter().map(|kind| variant.kind(*kind).name.as_str());
+            names.collect::<Vec<_>>().join(", ")
+        }
+        value => value.show(variant),
+    }
+}
 
 /// Returns the text under a key of a view; empty if there is none.
 pub(crate) fn text_of<'a>(view: &'a Json, key: &str) -> &'a str {
@@ -61,22 +77,17 @@ pub(crate) fn chapters_with_urls(book: &Json, url: impl Fn(&str) -> Option<Strin
     chapters
 }
 
-/// Returns the view of a remark. `subject` names what the remark is about; it is appended to the
-/// verdict's heading.
-pub(crate) fn remark(verdict: Verdict, subject: &str, text: &str) -> Json {
-    json!({"verdict": verdict.name(), "heading": heading(verdict).to_string() + subject, "text": text})
+/// Returns the view of a remark. `heading` names the verdict and what the remark is about.
+pub(crate) fn remark(verdict: Verdict, heading: Say, text: &str) -> Json {
+    json!({"verdict": verdict.name(), "heading": in_english(heading), "text": text})
 }
 
 /// Returns the heading of a remark on a statement with this verdict.
-pub(crate) fn heading(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Holds => "Computed.",
-        Verdict::Erratum => "Erratum.",
-        Verdict::Depends => "Open question.",
-        Verdict::Unchecked => "Not computed:",
-        Verdict::Fails => "Fails:",
-        Verdict::Error => "Error:",
-    }
+pub(crate) fn heading(verdict: Verdict) -> Say {
+    say!(
+        labels::VerdictHeading,
+        verdict = SlotValue::Key(verdict.name())
+    )
 }
 
 /// Returns the words of a source and their place: “any of 5 cells” (section H1.2).
@@ -149,32 +160,32 @@ pub(crate) fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json
     let mark_note = |mark: &padma_book::judge::CheckedMark| {
         let printed = mark.source.unwrap_or_default();
         let names = |set: CellSet| board.names_of(&set).join(", ");
-        let mut parts = Vec::new();
-        for (cells, what) in [
-            (printed - mark.cells, "also marks"),
-            (mark.cells - printed, "leaves out"),
-        ] {
-            if !cells.is_empty() {
-                parts.push(format!("{what} {}", names(cells)));
-            }
-        }
-        let difference = format!("the source {}", parts.join(" and "));
-        let text = sentence(&format!("{difference}. {}", sentence(&mark.note)));
-        remark(mark.verdict, &format!(" Mark {}:", mark.symbol), &text)
+        let (more, less) = (printed - mark.cells, mark.cells - printed);
+        let ways = [
+            (!more.is_empty()).then(|| say!(labels::AlsoMarks, cells = names(more))),
+            (!less.is_empty()).then(|| say!(labels::LeavesOut, cells = names(less))),
+        ];
+        let differs = in_english(say!(
+            labels::SourceDiffers,
+            ways = Listing::And.of(ways.into_iter().flatten())
+        ));
+        let heading = say!(
+            labels::RemarkOnMark,
+            heading = heading(mark.verdict),
+            symbol = &mark.symbol
+        );
+        let text = format!("{differs} {}", sentence(&mark.note));
+        remark(mark.verdict, heading, &text)
     };
     let decl = &edition.checked.book.pages[diagram.page].diagrams[diagram.index];
     let drawing_notes = decl.drawing_errata.iter().map(|erratum| {
-        let cells: Vec<&str> = erratum
-            .cells
-            .iter()
-            .map(|cell| cell.text.as_str())
-            .collect();
-        let difference = format!("the drawing in the source leaves out {}", cells.join(", "));
-        remark(
-            Verdict::Erratum,
-            "",
-            &sentence(&format!("{difference}. {}", sentence(&erratum.note.text))),
-        )
+        let cells = erratum.cells.iter().map(|cell| &cell.text);
+        let differs = in_english(say!(
+            labels::DrawingLeavesOut,
+            cells = Listing::Enumeration.of(cells)
+        ));
+        let text = format!("{differs} {}", sentence(&erratum.note.text));
+        remark(Verdict::Erratum, heading(Verdict::Erratum), &text)
     });
     diagram
         .marks

@@ -10,6 +10,7 @@ use padma_picture::backend::svg;
 use padma_picture::scene;
 use padma_rules::model::{Cell, KindId, Side};
 use padma_rules::reach::Rules;
+use padma_words::{Listing, in_english, say};
 
 /// Returns the first card of a piece: its page's index, the page, and the card's index there.
 pub(crate) fn card_of<'a>(
@@ -73,15 +74,17 @@ pub(crate) fn thumbnail(
     let piece = best_cell(rules, kind)?;
     let reach = rules.alone(kind, Side::White).of(piece);
     let (name, names) = (board.name(piece), board.names_of(&reach));
-    let title = format!("{} on {name}", rules.variant.kind(kind).name);
-    let text = match names.len() {
-        0 => "Reaches no cell.".to_string(),
-        count => format!(
-            "Reaches {count} of {} cells: {}.",
-            board.len(),
-            names.join(", ")
-        ),
-    };
+    let title = in_english(say!(
+        labels::PieceOn,
+        piece = &rules.variant.kind(kind).name,
+        cell = name
+    ));
+    let text = in_english(say!(
+        labels::ReachesCells,
+        count = names.len(),
+        all = board.len(),
+        cells = Listing::Enumeration.of(&names)
+    ));
     let scene = scene::thumbnail(piece, &[reach], board);
     let svg = addresses.picture(svg::inline(&scene, &addresses.id(anchor), &title, &text));
     Some(json!({"svg": svg, "cell": name, "reach": names}))

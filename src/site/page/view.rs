@@ -17,14 +17,14 @@ use super::reference::errata_letter;
 use super::seal;
 use super::templates::TemplateFault;
 use super::text::{chapters_with_urls, first_paragraph, html_path, merge, root};
+use super::words::page_title;
 use padma_book::pages::decl::BookDecl;
 use padma_book::pages::made::{ReferencePage, folder};
 use padma_expr::ErratumKind;
+use padma_words::{in_english, say};
 
 /// The page that a forge shows below the list of a folder's files.
 const README: &str = "README.md";
-/// The title of the last chapter, which holds the pages made for every book.
-const REFERENCE: &str = "Reference";
 
 /// A document that the book is based on.
 #[derive(Clone, Serialize, Deserialize)]
@@ -75,6 +75,8 @@ pub(crate) struct BookPages<'a> {
     pub edition: &'a Edition<'a>,
     links: Vec<PageLink>,
     leaves: Vec<Leaf>,
+    /// The title of the last chapter, which holds the pages made for every book.
+    reference: String,
     /// The indices of the pages, in reading order.
     order: Vec<usize>,
 }
@@ -103,6 +105,7 @@ impl PageLink {
 impl<'a> BookPages<'a> {
     pub(crate) fn new(edition: &'a Edition<'_>) -> BookPages<'a> {
         let book = &edition.checked.book;
+        let reference = in_english(say!(labels::Reference));
         let mut links: Vec<PageLink> = book
             .pages
             .iter()
@@ -126,15 +129,20 @@ impl<'a> BookPages<'a> {
             let chapter = if follows_front {
                 &front_chapter
             } else {
-                REFERENCE
+                &reference
             };
-            PageLink::new(page.title(&book.decl), page.path(), chapter.to_string())
+            PageLink::new(
+                &page_title(page, &book.decl),
+                page.path(),
+                chapter.to_string(),
+            )
         }));
         let mut order: Vec<usize> = (0..links.len()).collect();
         order[front..=book.pages.len()].rotate_right(1);
         BookPages {
             edition,
             links,
+            reference,
             leaves: Leaf::all(edition),
             order,
         }
@@ -153,7 +161,7 @@ impl<'a> BookPages<'a> {
             };
             let pages: Vec<Json> = pages.iter().map(entry).collect();
             // `is_ours`: the program made the page or the chapter, so its name is English.
-            json!({"title": title, "pages": pages, "is_ours": title == Some(REFERENCE)})
+            json!({"title": title, "pages": pages, "is_ours": title == Some(&self.reference)})
         };
         let own = json!({
             "title": decl.title,
@@ -184,7 +192,7 @@ impl<'a> BookPages<'a> {
             chapters.push((declared.title.as_deref(), pages));
             rest = after;
         }
-        chapters.push((Some(REFERENCE), rest));
+        chapters.push((Some(&self.reference), rest));
         chapters
     }
 
@@ -255,7 +263,10 @@ impl<'a> BookPages<'a> {
     /// Returns the book's downloads; the Markdown edition is the last.
     fn all_downloads(&self, downloads: &[Download]) -> Vec<Download> {
         let opened = if self.has_readme() { README } else { FIRST };
-        let markdown = Download::folder("Markdown", format!("{}{opened}", folder::MARKDOWN));
+        let markdown = Download::folder(
+            in_english(say!(labels::MarkdownFiles)),
+            format!("{}{opened}", folder::MARKDOWN),
+        );
         downloads.iter().cloned().chain([markdown]).collect()
     }
 

@@ -7,6 +7,7 @@ use padma_book::pages::ids::{anchor, anchor_of_part};
 use padma_picture::backend::ascii;
 use padma_picture::backend::svg::{self, PagePicture};
 use padma_picture::scene::{self, Fonts, Options};
+use padma_picture::words::describe;
 use padma_rules::diagram::{Diagram, Mark};
 use padma_rules::model::{Board, CellSet};
 
@@ -36,7 +37,7 @@ impl ChangePicture {
         };
         let scene = scene::lay_out(&self.diagram, &self.board, &options);
         let id = anchor_of_part(&anchor("book", book), &self.id);
-        let described = self.diagram.describe(&self.board);
+        let described = describe(&self.diagram, &self.board);
         svg::inline(&scene, &id, &self.caption, &described)
     }
 }

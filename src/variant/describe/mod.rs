@@ -162,11 +162,11 @@ pub fn checkers(variant: &Variant, id: KindId) -> String {
     join_list(&stack.kinds().map(part).collect::<Vec<_>>(), "and")
 }
 
-/// Returns the kinds of rule that a variant uses, each by name with its meaning for readers.
-pub fn rules_used(variant: &Variant) -> Vec<(&'static str, &'static str)> {
+/// Returns the kinds of rule that a variant uses, by name.
+pub fn rules_used(variant: &Variant) -> Vec<&'static str> {
     let names: BTreeSet<&str> = variant.rules.iter().filter_map(kind_of).collect();
     let used = KINDS.iter().filter(|kind| names.contains(kind.name));
-    used.map(|kind| (kind.name, kind.meaning)).collect()
+    used.map(|kind| kind.name).collect()
 }
 
 /// Returns the name of the kind that a rule is of; `None` if it is no table `[[rule]]`.

@@ -11,7 +11,6 @@ use padma_words::{Listing, Say, SlotValue, say};
 pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
     "withdrawal",
     "moving directly away from an enemy next to it takes that enemy",
-    "A capture by moving directly away from an enemy beside the piece.",
     power!([along = ALONG], Power::Withdrawal { along }),
     |subject, _, rule| {
         let Some(Power::Withdrawal { along: dirs }) = own_power(subject, rule) else {
@@ -25,7 +24,6 @@ pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
 pub(crate) static COORDINATION: RuleKind = RuleKind::new(
     "coordination",
     "enemies are taken where its file and rank cross those of another piece of its side",
-    "A capture by two pieces together, of an enemy where the file of the one crosses the rank of the other.",
     power!(
         [
             with = kind("with", ", which piece that is").must("a string"),
@@ -62,7 +60,6 @@ pub(crate) static COORDINATION: RuleKind = RuleKind::new(
 pub(crate) static LONG_LEAP: RuleKind = RuleKind::new(
     "long-leap",
     "it leaps over an enemy onto an empty cell behind it, and takes it",
-    "A capture by leaping over an enemy to an empty cell behind it.",
     power!(
         [
             along = ALONG,
@@ -97,7 +94,6 @@ pub(crate) static LONG_LEAP: RuleKind = RuleKind::new(
 pub(crate) static ENCLOSURE: RuleKind = RuleKind::new(
     "enclosure",
     "a group of connected enemies is taken by filling the last empty cell beside it",
-    "A capture of a group of enemies by filling the last empty cell beside it.",
     power!(
         [
             near = directions(
@@ -134,7 +130,6 @@ fn enclosure(subject: Subject<'_>, dirs: &SidedDirs, anywhere: bool) -> Say {
 pub(crate) static MIMICRY: RuleKind = RuleKind::new(
     "mimicry",
     "it takes each enemy only in the way that this enemy itself captures",
-    "A capture of each enemy in the way in which that enemy itself captures.",
     power!([], Power::Mimicry),
     |subject, _, rule| {
         let is_mimic = own_power(subject, rule) == Some(&Power::Mimicry);
@@ -197,7 +192,6 @@ fn mimicry(subject: Subject<'_>) -> Say {
 pub(crate) static MANDATORY: RuleKind = RuleKind::new(
     "mandatory",
     "if it can take, it must",
-    "A piece that can capture must do so.",
     power!([], Power::Mandatory),
     |subject, _, rule| {
         let is_mandatory = own_power(subject, rule) == Some(&Power::Mandatory);

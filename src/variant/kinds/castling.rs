@@ -35,7 +35,6 @@ pub static CASTLING: RuleKind = RuleKind::new(
     "several pieces of a side move at once: for `white` and for `black` a list, each a piece and two cells. None of them may \
      have moved; every cell they pass or come to must be empty, except their own; a royal one must not be attacked where it \
      stands, nor on any cell it passes or comes to",
-    "Several pieces of a side, such as the King and a Rook, move at once.",
     reading!([name = NAME, white = WHITE, black = BLACK], |resolver| {
         let (white, black) = (movers(resolver, &white?), movers(resolver, &black?));
         let stays = |movers: &Option<Vec<Mover>>| {

@@ -139,11 +139,10 @@ fn sentence(
 
 /// Makes the row of a kind of rule that is a condition alone.
 macro_rules! condition_kind {
-    ($name:literal, $summary:literal, $reader:literal, $asks:expr, $rule:ident, $part:ident, $said:ident) => {
+    ($name:literal, $summary:literal, $asks:expr, $rule:ident, $part:ident, $said:ident) => {
         RuleKind::new(
             $name,
             $summary,
-            $reader,
             reading!(
                 [
                     when = when($asks, ": the condition").must("a condition"),
@@ -173,7 +172,6 @@ macro_rules! condition_kind {
 pub static FORBID: RuleKind = condition_kind!(
     "forbid",
     "a move is illegal if a condition holds [after it](../rules/rules-of-play.md#rules-as-expressions)",
-    "A move that would be possible otherwise is forbidden.",
     AFTER_MOVE,
     Forbid,
     Duties,
@@ -184,7 +182,6 @@ pub static FORBID: RuleKind = condition_kind!(
 pub static MUST: RuleKind = condition_kind!(
     "must",
     "while a side has a legal move after which a condition holds, its other moves are illegal; an earlier rule comes first",
-    "A side that has a move of a certain kind must make one.",
     AFTER_MOVE,
     Must,
     Duties,
@@ -194,7 +191,6 @@ pub static MUST: RuleKind = condition_kind!(
 pub(crate) static NOT_CHECK: RuleKind = condition_kind!(
     "not-check",
     "a royal piece of `mover` is not in check while a condition holds, whatever attacks it",
-    "A King that is attacked is not in check in certain positions.",
     CHECK_ASKS,
     NotCheck,
     Winning,
@@ -220,7 +216,6 @@ const END_AT: Key<Option<String>> = key(
 pub static END: RuleKind = RuleKind::new(
     "end",
     "the game ends when a condition holds [after a move](../rules/rules-of-play.md#rules-as-expressions)",
-    "The game ends in certain positions, not only by mate.",
     reading!(
         [
             when = when(END_ASKS, ": the condition").must("a condition"),

@@ -19,7 +19,6 @@ use padma_words::{Listing, Say, SlotValue, row, say};
 pub(crate) static PUSH: RuleKind = RuleKind::new(
     "push",
     "it comes to an enemy's cell, and the enemy is driven on along the line as far as it can go",
-    "A piece comes to the cell of an enemy, which is driven on along the line.",
     power!(
         [
             along = ALONG,
@@ -58,7 +57,6 @@ pub(crate) static PUSH: RuleKind = RuleKind::new(
 pub(crate) static SWAP: RuleKind = RuleKind::new(
     "swap",
     "it changes places with a piece of either side",
-    "A piece changes places with another.",
     power!(
         [along = ALONG, range = range(1)],
         Power::Swap { along, range }
@@ -76,7 +74,6 @@ pub(crate) static SWAP: RuleKind = RuleKind::new(
 pub(crate) static TELEPORT: RuleKind = RuleKind::new(
     "teleport",
     "two of a side move a friend from beside one of them to the cell in the same direction from the other",
-    "Two pieces of a side move a friend from beside one of them to the same place beside the other.",
     power!(
         [near = directions(
             "near",
@@ -111,7 +108,6 @@ const AROUND: Key<SidedDirs> = directions(
 pub(crate) static ROTATION: RuleKind = RuleKind::new(
     "rotation",
     "it moves all friends on the ring around it by one step, either way",
-    "A piece turns all friends round it by one step, either way.",
     reading!([piece = PIECE, around = AROUND], |resolver| {
         Some(Rule::Power(PowerRule {
             kind: piece?,
@@ -205,7 +201,6 @@ const NEAR: Key<SidedDirs> = directions(
 pub(crate) static TRAVEL: RuleKind = RuleKind::new(
     "travel",
     "cells that can be absent travel from place to place, as a move",
-    "Cells move from place to place, as a move.",
     reading!(
         [
             ring = key::<Excerpt>(

@@ -98,7 +98,6 @@ const ATTACKS: Key<bool> = flag(
 pub static EFFECT: RuleKind = RuleKind::new(
     "effect",
     "a move has [additional effects](../rules/rules-of-play.md#rules-as-expressions)",
-    "A move has additional effects: it takes more pieces, brings one into the game, or changes one.",
     reading!(
         [
             pieces = PIECES,

@@ -29,7 +29,6 @@ pub const COUNT: Key<Option<At<i64>>> = key(
 pub static GOAL: RuleKind = RuleKind::new(
     "goal",
     "a side wins by a move after which more of its `piece` stand on `cells` than before, and at least `count` of them",
-    "A side wins by bringing a piece, or several, to certain cells.",
     reading!([piece = PIECE, cells = CELLS, count = COUNT], |resolver| {
         let cells = cells?;
         let room = Side::BOTH.into_iter().map(|side| cells.of(side).len()).max().unwrap_or(0);
@@ -96,7 +95,6 @@ pub const STALEMATE_OUTCOME: Key<Option<String>> =
 pub static STALEMATE: RuleKind = RuleKind::new(
     "stalemate",
     "how the game ends for a side that has no legal move and is not in check",
-    "A side has no legal move and is not in check.",
     reading!([outcome = STALEMATE_OUTCOME, score = SCORE], |resolver| {
         ending(resolver, outcome?, score?).map(Rule::Stalemate)
     }),
@@ -147,7 +145,6 @@ pub static QUIET_LIMIT: RuleKind = RuleKind::new(
     "quiet-limit",
     "the game ends after `plies` moves in a row, those of both sides counted together, without a capture, a promotion or a \
      move of the pieces `unless`",
-    "The game ends after a number of moves in a row without a capture or anything else that counts.",
     reading!([plies = PLIES, outcome = LIMIT_OUTCOME, score = SCORE, counting = UNLESS], |resolver| {
         let ending = ending(resolver, outcome?, score?)?;
         Some(Rule::QuietLimit(QuietLimit { plies: plies?, restarting: counting?, ending }))
@@ -203,7 +200,6 @@ pub static REPETITION: RuleKind = RuleKind::new(
     "repetition",
     "what happens when a position comes up again, with the same side to move and the same castlings and captures en passant \
      possible",
-    "A position comes up again, with the same side to move and with the same moves possible.",
     reading!([outcome = REPETITION_OUTCOME, times = TIMES, blames = BLAMES], |resolver| {
         repetition(resolver, &outcome?, times?, blames?).map(Rule::Repetition)
     }),
@@ -310,7 +306,6 @@ pub(crate) const ONE_SHADE: Key<Option<Vec<KindId>>> = kinds(
 pub(crate) static DEAD_POSITION: RuleKind = RuleKind::new(
     "dead-position",
     "the game is drawn by a move after which nothing else is `left`, on the board and beside it, whichever side has which",
-    "The game is drawn at once when so few pieces are left that neither side could win.",
     reading!([left = LEFT, one_shade = ONE_SHADE], |resolver| {
         let left = left?.iter().map(|text| what_is_left(resolver, text)).collect::<Vec<_>>();
         let left = left.into_iter().collect::<Option<_>>()?;
@@ -398,7 +393,6 @@ pub static FACING: RuleKind = RuleKind::new(
     "facing",
     "White's and Black's royal `piece` attack each other along a line of empty cells, wherever they may stand: so no move may bring \
      them face to face",
-    "No move may leave the royal pieces of the two sides face to face on a line with nothing between them.",
     reading!(
         [
             piece = PIECE,

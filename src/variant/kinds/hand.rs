@@ -34,7 +34,6 @@ pub(crate) const BY: Key<Option<String>> = key(
 pub static INTO_HAND: RuleKind = RuleKind::new(
     "into-hand",
     "pieces that are taken go into the hand of the side that takes them",
-    "A captured piece goes into the hand of the side that takes it.",
     reading!(
         [pieces = PIECES, becomes = IN_HAND_AS, by = BY],
         |resolver| {
@@ -250,7 +249,6 @@ pub const DROP_TEXT: Key<Option<Excerpt>> = key(
 pub static DROP: RuleKind = RuleKind::new(
     "drop",
     "pieces in hand may be put on an empty cell, as a move",
-    "A piece in hand is put on an empty cell, as a move.",
     reading!(
         [
             pieces = PIECES,

@@ -10,7 +10,6 @@ use padma_words::say;
 pub(crate) static FREEZING: RuleKind = RuleKind::new(
     "freezing",
     "enemies one step away cannot move",
-    "A piece keeps the enemies beside it from moving.",
     power!(
         [near = directions(
             "near",
@@ -58,7 +57,6 @@ pub(super) fn can_be_frozen(subject: Subject<'_>) -> bool {
 pub(crate) static BOND: RuleKind = RuleKind::new(
     "bond",
     "it may leave a cell, or come to one, only if a friend is one step away",
-    "A piece may leave a cell, or come to one, only if certain friends stand beside that cell.",
     power!(
         [
             with = kinds("with", ", the pieces of such friends").must("a list of pieces"),
@@ -106,7 +104,6 @@ pub const BARRED: Key<Vec<KindId>> = kinds("pieces", ", of either side").must("a
 pub static BARRIER: RuleKind = RuleKind::new(
     "barrier",
     "its movement treats the cells of some pieces as absent: it neither takes those pieces nor hops over them",
-    "Certain pieces stop another as the edge of the board does: it neither takes them nor hops over them.",
     power!([kinds = BARRED], Power::Barrier { kinds }),
     |subject, _, rule| {
         let Rule::Power(PowerRule {

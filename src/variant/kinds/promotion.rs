@@ -63,7 +63,6 @@ pub const ON: Key<Option<Vec<String>>> = key(
 pub static PROMOTION: RuleKind = RuleKind::new(
     "promotion",
     "where a move ends on `cells`, the `piece` is exchanged for another; if nothing can be chosen, it stays what it is",
-    "A piece that comes to certain cells becomes another.",
     reading!(
         [
             piece = PIECE,
@@ -303,7 +302,6 @@ const BECOMES: Key<KindId> = kind("to", "").must("a string");
 pub(crate) static TRANSFORMATION: RuleKind = RuleKind::new(
     "transformation",
     "a `piece` becomes `to` by what it does: `when` is `\"captures\"`, `\"captures\"` and a piece's id, `\"gives check\"` (it has moved and attacks a royal piece), or `\"moves along\"` and a direction (it has moved straight in it)",
-    "A piece becomes another by what it does, such as capturing or giving check.",
     reading!(
         [
             piece = PIECE,

@@ -11,7 +11,6 @@ use padma_words::{Listing, Say, row, say};
 pub(crate) static SHARED: RuleKind = RuleKind::new(
     "shared",
     "on `cells` several of a `piece` and side may stand together at the start, and are taken together",
-    "Several pieces of one kind and side stand together on a cell at the start, and are taken together.",
     reading!(
         [
             piece = PIECE,
@@ -61,7 +60,6 @@ table! {
 pub(crate) static COMBINE: RuleKind = RuleKind::new(
     "combine",
     "the combinations of pieces made of these `checkers` are pieces too",
-    "Pieces made of the checkers of several others are pieces too.",
     RuleReading {
         keys: combine::KEYS,
         resolve: |_| None,
@@ -72,7 +70,6 @@ pub(crate) static COMBINE: RuleKind = RuleKind::new(
 pub(crate) static STACKING: RuleKind = RuleKind::new(
     "stacking",
     "pieces may join and part during play, each as a move of its own; each key is true, if left out",
-    "Pieces of a side join on one cell and part again, each as a move of its own.",
     reading!(
         [
             merge = flag("merge", true, ": a piece may join another of its side"),

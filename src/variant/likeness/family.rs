@@ -31,37 +31,6 @@ padma_text::named! {
     }
 }
 
-impl PieceFamily {
-    /// Returns a definition for a glossary.
-    pub fn definition(self) -> &'static str {
-        match self {
-            PieceFamily::Stepper => "A piece that steps: it goes to the next cell in a direction.",
-            PieceFamily::Leaper => {
-                "A piece that leaps: it goes straight to a cell further away, and it does not matter what stands between."
-            }
-            PieceFamily::LameLeaper => {
-                "A leaper that can be blocked: it leaps only if the cells inside the leap are empty."
-            }
-            PieceFamily::Slider => {
-                "A piece that slides: it goes any number of cells in one direction, or up to a number, until something stands in \
-                 the way."
-            }
-            PieceFamily::Rider => {
-                "A piece that rides: it repeats one leap in one direction, as long as the cells it lands on are empty."
-            }
-            PieceFamily::Hopper => {
-                "A piece that hops: it goes along a line over another piece, the hurdle, to a cell behind it."
-            }
-            PieceFamily::Turner => "A piece that may or must turn at the cells it comes over.",
-            PieceFamily::MultiLeg => {
-                "A piece whose move has several legs: it goes one way, and from the cell it came to another, and may capture on \
-                 the way."
-            }
-            PieceFamily::Traveller => "A piece that goes to any cell there is.",
-        }
-    }
-}
-
 /// Returns the families of a piece, in order.
 pub fn families(variant: &Variant, kind: KindId) -> Vec<PieceFamily> {
     let components = components(variant, kind);

@@ -22,8 +22,8 @@ use padma_rules::movement::{Action, Clause, ClauseKind, Dialect, Limit, Sentence
 use padma_rules::reach::{Comparison, FreeMovement, MovementOf, Rules};
 use padma_rules::sentence::parse_sentence;
 use padma_text::diag::Diagnostics;
-use padma_text::english::join_list;
 use padma_text::{Excerpt, Sources};
+use padma_words::{Listing, Say, in_english, say};
 
 padma_text::named! {
     /// The kinds of board on which movements can be compared.
@@ -64,15 +64,14 @@ impl CommonBoard {
     }
 
     /// Returns what to call the common board, without an article.
-    pub fn called(self) -> String {
-        match self {
-            CommonBoard::Grid => format!("board of {GRID} × {GRID} cells"),
-            CommonBoard::Levels => format!("board of {LEVELS} × {LEVELS} × {LEVELS} cells"),
-            CommonBoard::Petals => "board of seven petals".to_string(),
-            CommonBoard::Hexagons | CommonBoard::TurnedHexagons => {
-                format!("board of hexagons with sides of {HEXAGONS} cells")
-            }
-        }
+    pub fn called(self) -> Say {
+        let side = match self {
+            CommonBoard::Levels => LEVELS as u16,
+            CommonBoard::Hexagons | CommonBoard::TurnedHexagons => HEXAGONS,
+            CommonBoard::Grid | CommonBoard::Petals => GRID,
+        };
+        let sort = self.name();
+        say!(catalogue::CommonBoard, sort, side)
     }
 
     fn toml(self) -> String {
@@ -296,12 +295,19 @@ impl Likeness {
         let rules = self.ground(a.0).filter(|_| a.0 == b.0)?;
         let movers = [&*a.1, &*b.1].map(MovementOf::Free);
         let board = &rules.variant.board;
-        let of_board = format!("of an empty {}", a.0.called());
+        let of_board = |empty: bool| {
+            let board = a.0.called();
+            say!(catalogue::OfBoard, empty, board)
+        };
         let middle = middle(board);
         let [one, other] = movers.map(|mover| rules.alone(mover, Side::White).of(middle));
         if one != other {
-            let goes = |more: CellSet| cells("goes to", more, board).into_iter().collect();
-            let setting = format!("from {} {of_board}", board.name(middle));
+            let goes = |more: CellSet| cells(false, more, board).into_iter().collect();
+            let setting = in_english(say!(
+                catalogue::FromCell,
+                cell = board.name(middle),
+                board = of_board(true)
+            ));
             return Some(RuleDifference {
                 setting,
                 more: [goes(one - other), goes(other - one)],
@@ -311,14 +317,11 @@ impl Likeness {
         else {
             return None;
         };
-        let called = match difference.pieces.is_empty() {
-            true => of_board,
-            false => format!("of a {}", a.0.called()),
-        };
+        let called = in_english(of_board(difference.pieces.is_empty()));
         let setting = describe_setting(&difference, Some(&called), Side::White, &rules.variant);
         let more = difference.extra().map(|[goes, takes]| {
-            let goes = cells("goes to", goes, board).into_iter();
-            goes.chain(cells("takes", takes, board)).collect()
+            let goes = cells(false, goes, board).into_iter();
+            goes.chain(cells(true, takes, board)).collect()
         });
         Some(RuleDifference { setting, more })
     }
@@ -345,11 +348,13 @@ fn middle(board: &Board) -> Cell {
 /// Maximum number of cells that are named. Of more cells, only the number is given.
 const MOST_NAMED: usize = 8;
 
-fn cells(verb: &str, cells: CellSet, board: &Board) -> Option<String> {
-    let names = board.names_of(&cells);
-    match names.len() {
-        0 => None,
-        count if count > MOST_NAMED => Some(format!("{verb} {count} cells")),
-        _ => Some(format!("{verb} {}", join_list(&names, "and"))),
-    }
+fn cells(takes: bool, cells: CellSet, board: &Board) -> Option<String> {
+    let said = say!(
+        catalogue::GoesTo,
+        takes,
+        many = cells.len() > MOST_NAMED,
+        count = cells.len(),
+        cells = Listing::And.of(board.names_of(&cells))
+    );
+    (!cells.is_empty()).then(|| in_english(said))
 }

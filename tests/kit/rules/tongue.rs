@@ -117,7 +117,8 @@ pub fn names(variant: &Variant) -> BTreeSet<String> {
         .into_iter()
         .map(|part| -> &str { part.title() });
     let names = kinds.chain(variant.sets.names()).chain(classes);
-    let names = names.chain(cells).chain(checkers);
+    let scales = variant.scales.iter().map(|scale| &*scale.id);
+    let names = names.chain(cells).chain(checkers).chain(scales);
     let mut all: BTreeSet<String> = names.flat_map(words).collect();
     all.extend(parts.chain(written(variant)).flat_map(words));
     all

@@ -46,7 +46,7 @@ const POSITIONS: [(&str, &str, &str); 8] = [
     (
         "[a:chess]\nstartFen = r3k1rr/8/8/8/8/8/8/R3K1RR w GQgq - 0 1\n",
         "r3k1rr/8/8/8/8/8/8/R3K1RR w GQgq - 0 1",
-        "r3k1rr/8/8/8/8/8/8/R3K1RR w KQkq - 0 1",
+        "r3k1rr/8/8/8/8/8/8/R3K1RR w GQgq - 0 1",
     ),
     // The files of the pieces behind which others may enter.
     (

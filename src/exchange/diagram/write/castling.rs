@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::pieces::WrittenPiece;
 use crate::places::Square;
 use crate::transfer::{Transfer, of_side, starts};
-use padma_rules::model::{KindId, Mover, Rule, Side};
+use padma_rules::model::{KindId, Mover, Side};
 use padma_rules::movement::leg::{CastlingMotion, Component, Motion, Start};
 use padma_rules::movement::{Dialect, betza};
 
@@ -24,27 +24,13 @@ struct EdgeCastling {
 
 /// Adds the castlings to the strings of the kings. Returns the rights to them, as a FEN has them.
 pub(super) fn write(transfer: &mut Transfer<'_>, pieces: &mut [WrittenPiece]) -> String {
-    let rules = transfer.settle(|basic| match &basic.rule {
-        Rule::Castling(rule) => Some(rule),
-        _ => None,
-    });
     let mut wings: Vec<EdgeCastling> = Vec::new();
-    for (rule, castling) in rules {
-        for side in Side::BOTH {
-            let movers = castling.movers.of(side);
-            // A piece that does not begin on its cell has always moved.
-            let begins =
-                |mover: &Mover| starts(transfer.variant, mover.kind, side).contains(mover.from);
-            let has_setup = transfer.variant.setup.is_some();
-            if movers.is_empty() || has_setup && !movers.iter().all(begins) {
-                continue;
-            }
-            match wing(transfer, movers, side, rule) {
-                Some(wing) => wings.push(wing),
-                None => {
-                    let why = "in a diagram a king goes along its rank towards a piece at the edge, which goes to the cell beside it";
-                    transfer.leave_rule(rule, why);
-                }
+    for (rule, side, movers) in transfer.castlings() {
+        match wing(transfer, movers, side, rule) {
+            Some(wing) => wings.push(wing),
+            None => {
+                let why = "in a diagram a king goes along its rank towards a piece at the edge, which goes to the cell beside it";
+                transfer.leave_rule(rule, why);
             }
         }
     }

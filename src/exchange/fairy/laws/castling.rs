@@ -8,7 +8,7 @@ use crate::fairy::write::transfer::Export;
 use crate::grid::file_letter;
 use crate::places::Square;
 use crate::transfer::{of_side, starts};
-use padma_rules::model::{KindId, Mover, Rule, Side, Sided};
+use padma_rules::model::{KindId, Mover, Side, Sided};
 use padma_variant::kinds::castling::{self, CASTLING};
 
 /// A direction in which a king may castle.
@@ -185,39 +185,24 @@ impl CastlingWing {
 
 /// Writes the keys about castling.
 pub(crate) fn write(export: &mut Export<'_>) {
-    let rules = export.settle(|basic| match &basic.rule {
-        Rule::Castling(rule) => Some(rule),
-        _ => None,
-    });
+    let has_setup = export.variant.setup.is_some();
     list_strings(export);
     let mut wings: Vec<(Side, CastlingWing)> = Vec::new();
-    for (index, rule) in rules {
-        for side in Side::BOTH {
-            let movers = rule.movers.of(side);
-            // A piece that does not begin on its cell has always moved.
-            let begins =
-                |mover: &Mover| starts(export.variant, mover.kind, side).contains(mover.from);
-            let has_setup = export.variant.setup.is_some();
-            if movers.is_empty() || has_setup && !movers.iter().all(begins) {
+    for (index, side, movers) in export.castlings() {
+        let why = match wing(export, movers, side) {
+            Some(wing) if fits(&wings, side, wing) => {
+                wings.push((side, wing));
                 continue;
             }
-            let why = match wing(export, movers, side) {
-                Some(wing) if fits(&wings, side, wing) => {
-                    wings.push((side, wing));
-                    continue;
-                }
-                Some(_) => {
-                    "in Fairy-Stockfish the kings of both sides castle on the same rank and to the same files, once to a wing"
-                }
-                None if !has_setup => {
-                    "in Fairy-Stockfish pieces castle from their places in the setup"
-                }
-                None => {
-                    "in Fairy-Stockfish a king goes along its rank, and the outermost rook to the cell beside it"
-                }
-            };
-            export.leave_rule(index, why);
-        }
+            Some(_) => {
+                "in Fairy-Stockfish the kings of both sides castle on the same rank and to the same files, once to a wing"
+            }
+            None if !has_setup => "in Fairy-Stockfish pieces castle from their places in the setup",
+            None => {
+                "in Fairy-Stockfish a king goes along its rank, and the outermost rook to the cell beside it"
+            }
+        };
+        export.leave_rule(index, why);
     }
     let Some((_, first)) = wings.first() else {
         return export.section.set("castling", false);

@@ -3,6 +3,7 @@
 use super::super::passage::{Passage, Section};
 use super::data::BookCard;
 use padma_text::percent_encoded;
+use padma_words::{in_english, row};
 
 /// The path and the bytes of a file, or the name and the card of a book.
 pub(crate) type NamedBytes = (String, Vec<u8>);
@@ -80,39 +81,6 @@ pub(crate) enum CataloguePage {
     Glossary,
 }
 
-/// The fixed texts of a page over all books.
-pub(super) struct CatalogueText {
-    /// The path below the output folder.
-    pub path: &'static str,
-    pub title: &'static str,
-    /// The text of links to the page.
-    pub label: &'static str,
-    /// A description of its content.
-    pub description: &'static str,
-}
-
-/// The texts of each page, in the order of [`CataloguePage`].
-static TEXTS: [CatalogueText; 3] = [
-    CatalogueText {
-        path: "index.html",
-        title: "Rulebooks",
-        label: "Books",
-        description: "Rules, boards and pieces, computed and checked",
-    },
-    CatalogueText {
-        path: "catalogue/pieces.html",
-        title: "Pieces of all books",
-        label: "Pieces",
-        description: "All pieces in one alphabet, and which are one piece by another name",
-    },
-    CatalogueText {
-        path: "catalogue/glossary.html",
-        title: "Glossary of all books",
-        label: "Glossary",
-        description: "The words of the books and what they mean",
-    },
-];
-
 impl CataloguePage {
     pub(crate) const ALL: [CataloguePage; 3] = [
         CataloguePage::Books,
@@ -120,19 +88,28 @@ impl CataloguePage {
         CataloguePage::Glossary,
     ];
 
-    pub(super) fn text(self) -> &'static CatalogueText {
-        &TEXTS[self as usize]
+    /// Returns the path below the output folder.
+    pub(super) fn path(self) -> &'static str {
+        [
+            "index.html",
+            "catalogue/pieces.html",
+            "catalogue/glossary.html",
+        ][self as usize]
+    }
+
+    /// Returns its title, the text of links to it, or a description of its content.
+    pub(super) fn text(self, table: &'static str) -> String {
+        in_english(row(table, self.path()))
     }
 
     /// Returns a section of the page, under one of its headings, for the search.
     pub(super) fn section(self, heading: &str, anchor: &str, text: &str) -> Section {
-        let CatalogueText { path, title, .. } = self.text();
-        let url = path.rsplit('/').next().unwrap_or_default();
+        let url = self.path().rsplit('/').next().unwrap_or_default();
         let passage = Passage {
             heading: heading.into(),
             anchor: anchor.into(),
             text: text.into(),
         };
-        passage.section(title, url)
+        passage.section(&self.text("catalogue.title"), url)
     }
 }

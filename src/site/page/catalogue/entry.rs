@@ -7,6 +7,7 @@ use super::super::edition::Edition;
 use super::super::medium::Addresses;
 use super::super::text::html_path;
 use super::super::thumbnail::{card_page, thumbnail};
+use super::super::words::kind_name;
 use super::data::{CardPiece, CardStatement};
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_piece, listed_pieces};
@@ -14,10 +15,9 @@ use padma_rules::model::{Board, KindId, Side, Variant};
 use padma_rules::movement;
 use padma_rules::reach::Rules;
 use padma_text::digest;
-use padma_text::english::join_list;
 use padma_variant::describe::{self, Statement, Topic};
 use padma_variant::likeness::{CommonBoard, families, portable};
-use padma_words::english;
+use padma_words::{Listing, in_english, say};
 
 /// Returns all pieces of a book's variants; a piece that several variants share is taken from the
 /// first.
@@ -71,17 +71,16 @@ fn piece(
         topics,
         standing,
     } = other_statements(variant, &by_id[place], id);
-    let cells: Vec<String> = variant
+    let cells = variant
         .board
         .kinds()
-        .map(|kind| format!("{}s", kind.name()))
-        .collect();
+        .map(|kind| say!(labels::WholeKind, kind = kind_name(kind)));
     CardPiece {
         name: kind.name.clone(),
         url: html_path(&link),
         combined: !kind.parts.is_empty(),
         variant: (place > 0).then(|| variant.title.clone()),
-        cells: join_list(&cells, "and"),
+        cells: in_english(Listing::And.of(cells)),
         size: variant.board.len(),
         ground: CommonBoard::of(&variant.board).name().to_string(),
         movement: portable(variant, id),
@@ -120,7 +119,7 @@ fn other_statements(variant: &Variant, by_id: &Variant, id: KindId) -> OtherStat
         let movement = &variant.kind(id).movement;
         let castling = movement::castling(movement)?;
         let said = padma_expr::movement::castling(&castling, &describe::partners(variant, id));
-        Some(english().say(&said))
+        Some(in_english(said))
     };
     let castles = castles(variant).zip(castles(by_id));
     if castles.is_some() && !topics.iter().any(|known| known == Topic::Castling.title()) {
@@ -136,7 +135,7 @@ fn other_statements(variant: &Variant, by_id: &Variant, id: KindId) -> OtherStat
         .filter(|(other, _)| matches!(other.topic, Topic::Royal | Topic::Castling));
     let castles = castles.map(|(castles, by_id)| CardStatement {
         rule: format!("{:016x}", digest(by_id.into_bytes())),
-        text: format!("It {castles}."),
+        text: in_english(say!(labels::ItGoes, goes = castles)),
     });
     OtherStatements {
         powers: powers

@@ -10,6 +10,7 @@ use super::super::text::text_of;
 use super::books::{Books, CatalogueBook, CataloguePage};
 use padma_book::pages::ids::anchor_of_words;
 use padma_text::english::capitalise;
+use padma_words::{in_english, row};
 
 /// A meaning of a word, and the books that use the word so.
 struct Sense<'a> {
@@ -91,7 +92,7 @@ fn entry(key: &str, term: &str, senses: &[Sense<'_>]) -> Json {
     let sense = |sense: &Sense<'_>| {
         let book_link = |(book, url): &(&CatalogueBook, &str)| json!({"title": book.card.title, "language": book.card.language, "url": format!("../{}/{url}", book.folder)});
         json!({
-            "sort": if sense.sort == DEFINED { "" } else { sense.sort },
+            "sort": (sense.sort != DEFINED).then(|| in_english(row("glossary.sort", sense.sort))),
             "meaning": sense.meaning,
             "books": sense.books.iter().map(book_link).collect::<Vec<_>>(),
         })
@@ -107,25 +108,26 @@ fn entry(key: &str, term: &str, senses: &[Sense<'_>]) -> Json {
 
 /// Groups the words by sort.
 fn sorts(words: &BTreeMap<String, (&str, Vec<Sense<'_>>)>) -> Vec<Json> {
-    const SORTS: [(&str, &str); 9] = [
-        (DEFINED, "Defined by the books"),
-        ("piece", "Pieces"),
-        ("movement", "Movement"),
-        ("direction", "Directions"),
-        ("cell", "Cells"),
-        ("set of cells", "Sets of cells"),
-        ("rule", "Rules"),
-        (SYMBOL, "Symbols"),
-        ("verdict", "Verdicts"),
+    const SORTS: [&str; 9] = [
+        DEFINED,
+        "piece",
+        "movement",
+        "direction",
+        "cell",
+        "set of cells",
+        "rule",
+        SYMBOL,
+        "verdict",
     ];
-    let row = |(sort, title): &(&str, &str)| {
+    let row_of = |sort: &&str| {
         let own = words
             .iter()
             .filter(|(_, (_, senses))| senses.iter().any(|sense| sense.sort == *sort));
         let names: Vec<Json> = own
             .map(|(key, (term, _))| json!({"name": capitalise(term), "anchor": anchor_of(key)}))
             .collect();
+        let title = in_english(row("glossary.sorts", *sort));
         (!names.is_empty()).then(|| json!({"title": title, "names": names}))
     };
-    SORTS.iter().filter_map(row).collect()
+    SORTS.iter().filter_map(row_of).collect()
 }

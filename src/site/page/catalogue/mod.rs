@@ -28,11 +28,12 @@ use padma_book::pages::made::{BOOK_CARD, SEARCH_INDEX, STYLE};
 use padma_book::report::Totals;
 use padma_book::world::SharedFiles;
 use padma_picture::backend::svg::{self, Outlines};
+use padma_words::{Listing, in_english, say};
 
 pub use books::Books;
 pub use data::MAX_CARD;
 
-use books::{CatalogueBook, CataloguePage, CatalogueText, NamedBytes};
+use books::{CatalogueBook, CataloguePage, NamedBytes};
 
 /// The folder beside the page over all books, which holds the files of that page and the other
 /// pages.
@@ -122,8 +123,7 @@ pub(crate) fn catalogue_files(books: &Books) -> Result<CatalogueFiles, Vec<Templ
     let mut first = String::new();
     for (page, text) in pages {
         match page
-            .text()
-            .path
+            .path()
             .strip_prefix(FOLDER)
             .and_then(|path| path.strip_prefix('/'))
         {
@@ -139,8 +139,12 @@ pub(crate) fn catalogue_files(books: &Books) -> Result<CatalogueFiles, Vec<Templ
         search::index(&sections).into_bytes(),
     ));
     files.push(("books.js".to_string(), script(books).into_bytes()));
-    let own = CataloguePage::Books.text();
-    let list = machines::list_of_books(own.title, own.description, books);
+    let text = |table| CataloguePage::Books.text(table);
+    let list = machines::list_of_books(
+        &text("catalogue.title"),
+        &text("catalogue.description"),
+        books,
+    );
     Ok(CatalogueFiles {
         texts: [first, list],
         files,
@@ -179,20 +183,13 @@ fn render_page(
         .iter()
         .map(|book| book.card.title.as_str())
         .collect();
-    let CatalogueText {
-        path,
-        title,
-        description: what,
-        ..
-    } = page.text();
+    let path = page.path();
+    let [title, description] =
+        ["catalogue.title", "catalogue.description"].map(|table| page.text(table));
     let root = super::text::root(path);
     let page_link = |other: &CataloguePage| {
-        let CatalogueText {
-            path,
-            label: called,
-            ..
-        } = other.text();
-        json!({"title": called, "url": format!("{root}{path}"), "here": *other == page})
+        let called = other.text("catalogue.label");
+        json!({"title": called, "url": format!("{root}{}", other.path()), "here": *other == page})
     };
     let address = books.address();
     let played = books.books.iter().any(|book| book.card.plays.is_some());
@@ -202,7 +199,7 @@ fn render_page(
         .find_map(|book| book.card.preview.as_ref());
     let frame = json!({
         "title": title,
-        "description": format!("{what}: {}.", titles.join(", ")),
+        "description": in_english(say!(catalogue::Described, description, titles = Listing::Enumeration.of(titles))),
         "pages": CataloguePage::ALL.iter().map(page_link).collect::<Vec<_>>(),
         // The paths to the output folder, to the pages' own files, and to those that books have too.
         "root": root,
@@ -214,7 +211,7 @@ fn render_page(
         "preview": preview.filter(|_| address.is_some()),
         // Whether any book's game can be played on its pages.
         "played": played,
-        "body": outlines.element() + &templates.render(template, &view)?,
+        "body": outlines.element() + &templates.render(template, &super::text::merge(view, json!({"title": title})))?,
     });
     Ok((templates.render("catalogue.html", &frame)?, sections))
 }

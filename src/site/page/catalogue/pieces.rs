@@ -12,9 +12,10 @@ use super::books::{Books, CatalogueBook, CataloguePage};
 use super::data::{CardPiece, CardStatement};
 
 use padma_book::pages::ids::{anchor_of_part, anchor_of_words};
-use padma_text::english::{capitalise, join_list, number_in_words};
+use padma_text::english::capitalise;
 use padma_variant::describe::Topic;
 use padma_variant::likeness::{CommonBoard, Likeness, PieceFamily, Portable, RuleDifference};
+use padma_words::{Listing, Say, SlotValue, in_english, row, say};
 
 /// A piece of one book, as listed on the page of all books' pieces.
 struct PieceEntry<'a> {
@@ -56,17 +57,13 @@ impl PieceEntry<'_> {
     }
 
     /// Names the sort of its board: "board of squares", "board of linked levels of squares".
-    fn board(&self) -> String {
-        let cells = &self.piece.cells;
-        match self.common_board() {
-            Some(CommonBoard::Levels) => format!("board of linked levels of {cells}"),
-            Some(CommonBoard::Hexagons) => format!("board of {cells} with a side at the top"),
-            Some(CommonBoard::TurnedHexagons) => {
-                format!("board of {cells} with a corner at the top")
-            }
-            Some(CommonBoard::Petals) => format!("board of petals of {cells}"),
-            Some(CommonBoard::Grid) | None => format!("board of {cells}"),
-        }
+    fn board(&self) -> Say {
+        let sort = self.common_board().unwrap_or(CommonBoard::Grid).name();
+        say!(
+            catalogue::BoardOf,
+            sort = sort.split(' ').next(),
+            cells = &self.piece.cells
+        )
     }
 
     fn url(&self) -> String {
@@ -267,14 +264,8 @@ fn link(entry: &PieceEntry<'_>) -> Json {
 }
 
 /// Lists the books of some pieces: "Ben39, Turtle and Waterloo".
-fn origins(entries: &[&PieceEntry<'_>]) -> String {
-    join_list(
-        &entries
-            .iter()
-            .map(|entry| entry.origin())
-            .collect::<Vec<_>>(),
-        "and",
-    )
+fn origins(entries: &[&PieceEntry<'_>]) -> SlotValue {
+    Listing::And.of(entries.iter().map(|entry| entry.origin()))
 }
 
 /// Groups the entries that are the same piece according to `are_same`. The groups are in the order
@@ -300,25 +291,19 @@ fn comparison(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<String> {
     let name = &group[0].piece.name;
     let mut texts = Vec::new();
     if let [all] = &forms[..] {
-        let count = u16::try_from(all.len()).unwrap_or(u16::MAX);
-        let both = if count == 2 {
-            "Both".to_string()
-        } else {
-            format!("All {}", number_in_words(count))
-        };
-        texts.push(format!(
-            "{both} move and capture alike: the {name} of {}.",
-            origins(all)
-        ));
+        texts.push(in_english(say!(
+            catalogue::AllAlike,
+            count = all.len(),
+            name,
+            books = origins(all)
+        )));
         texts.extend(cell_by_cell(all));
         texts.extend(bounds(all));
         return texts;
     }
     for alike in forms.iter().filter(|alike| alike.len() > 1) {
-        texts.push(format!(
-            "The {name} moves and captures alike in {}.",
-            origins(alike)
-        ));
+        let books = origins(alike);
+        texts.push(in_english(say!(catalogue::SomeAlike, name, books)));
         texts.extend(cell_by_cell(alike));
         texts.extend(bounds(alike));
     }
@@ -346,51 +331,57 @@ fn difference(
             extra_statements(other, first),
             extra_statements(first, other),
         );
-        match (more.is_empty(), less.is_empty()) {
-            (_, true) => format!("moves like that of {origin}, with this added: {more}"),
-            (true, false) => format!("moves like that of {origin}, without this: {less}"),
-            (false, false) => {
-                format!(
-                    "moves like that of {origin}, without this: {less} It has this instead: {more}"
-                )
-            }
-        }
+        say!(
+            catalogue::MovesLike,
+            origin,
+            how = SlotValue::Key(match (more.is_empty(), less.is_empty()) {
+                (_, true) => "added",
+                (true, false) => "removed",
+                (false, false) => "replaced",
+            }),
+            more,
+            less
+        )
     } else if other.common_board() != first.common_board() {
         let alike = group.iter().find(|entry| {
             entry.common_board() != other.common_board() && says(entry) == says(other)
         });
         let compared = alike.unwrap_or(first);
         let origin = compared.origin();
-        let stands = format!(
-            "stands on a {}, that of {origin} on a {}",
-            other.board(),
-            compared.board()
+        let stands = say!(
+            catalogue::StandsOn,
+            board = other.board(),
+            origin = &origin,
+            other = compared.board()
         );
         match alike {
-            Some(_) => {
-                format!(
-                    "has the same description as that of {origin}, “{}”, but {stands}.",
-                    says(other)
-                )
-            }
-            None => format!("{stands}: the two cannot be compared cell by cell."),
+            Some(_) => say!(
+                catalogue::DescribedAlike,
+                origin,
+                says = says(other),
+                stands
+            ),
+            None => say!(catalogue::NotCompared, stands),
         }
     } else {
         match likeness.difference(first.rule, other.rule) {
-            Some(parting) => difference_in_position(first, other, &parting),
-            None => format!(
-                "moves by a rule that names cells of its own board, so it cannot be compared with that of {origin}."
-            ),
+            Some(parting) => difference_in_position(first, other, parting),
+            None => say!(catalogue::NamesOwnCells, origin),
         }
     };
-    format!("That of {} {how}", origins(alike))
+    let origins = origins(alike);
+    in_english(say!(catalogue::ThatOf, origins, how))
 }
 
 /// Describes the cells of those pieces that may not stand everywhere.
 fn bounds(alike: &[&PieceEntry<'_>]) -> Vec<String> {
     let bound = |entry: &&PieceEntry<'_>| {
         let bound = entry.piece.bound.as_ref()?;
-        Some(format!("That of {} stands {bound}.", entry.origin()))
+        Some(in_english(say!(
+            catalogue::BoundOf,
+            origin = entry.origin(),
+            bound
+        )))
     };
     alike.iter().filter_map(bound).collect()
 }
@@ -414,31 +405,33 @@ fn texts<'a>(statements: impl IntoIterator<Item = &'a CardStatement>) -> String 
 fn difference_in_position(
     first: &PieceEntry<'_>,
     other: &PieceEntry<'_>,
-    parting: &RuleDifference,
-) -> String {
+    parting: RuleDifference,
+) -> Say {
     let RuleDifference {
         setting,
         more: [less, more],
     } = parting;
-    let does = |verbs: &[String]| verbs.join(" and ");
     let origin = first.origin();
-    let powers = match (
-        other.piece.powers.is_empty(),
-        first.piece.powers == other.piece.powers,
-    ) {
-        (false, false) => format!(" Its powers differ too: {}", texts(&other.piece.powers)),
-        _ => String::new(),
-    };
-    let differs = match (less.is_empty(), more.is_empty()) {
-        (true, true) => "it captures others on its way".to_string(),
-        (true, false) => format!("it also {}", does(more)),
-        (false, true) => format!(
-            "that of {origin} also {}, and this one does not",
-            does(less)
-        ),
-        (false, false) => format!("it {}, while that of {origin} {}", does(more), does(less)),
-    };
-    format!("moves differently from that of {origin}: {setting}, {differs}.{powers}")
+    let is_other = !other.piece.powers.is_empty() && first.piece.powers != other.piece.powers;
+    let differs = say!(
+        catalogue::Differs,
+        how = SlotValue::Key(match (less.is_empty(), more.is_empty()) {
+            (true, true) => "captures",
+            (true, false) => "more",
+            (false, true) => "less",
+            (false, false) => "otherwise",
+        }),
+        more = Listing::And.of(more),
+        less = Listing::And.of(less),
+        origin = &origin
+    );
+    say!(
+        catalogue::MovesDifferently,
+        origin,
+        setting,
+        differs,
+        powers = is_other.then(|| texts(&other.piece.powers))
+    )
 }
 
 /// Returns sentences on whether pieces that are alike, on boards with the same cells, reach the
@@ -453,18 +446,16 @@ fn cell_by_cell(alike: &[&PieceEntry<'_>]) -> Vec<String> {
         let equal = entries
             .iter()
             .all(|entry| entry.piece.reach == entries[0].piece.reach);
-        let text = match equal {
-            true => "the cells are the same, and from each of them it goes to the same cells",
-            false => "the cells are the same, but from some of them it goes to different cells",
-        };
+        let text = in_english(say!(
+            catalogue::CellsAlike,
+            books = origins(&entries),
+            equal
+        ));
         let place = alike
             .iter()
             .position(|entry| std::ptr::eq(*entry, entries[0]))
             .unwrap_or_default();
-        texts.push((
-            place,
-            format!("On the boards of {}, {text}.", origins(&entries)),
-        ));
+        texts.push((place, text));
     }
     texts.sort();
     texts.into_iter().map(|(_, text)| text).collect()
@@ -486,8 +477,8 @@ fn topics(group: &[PieceEntry<'_>]) -> Vec<Json> {
             .filter(|entry| entry.piece.topics.contains(title))
             .collect();
         let owners = match with.len() == group.len() {
-            true => "all of them".to_string(),
-            false => origins(&with),
+            true => in_english(say!(catalogue::AllOfThem)),
+            false => in_english(origins(&with)),
         };
         json!({"title": title, "of": owners})
     };
@@ -496,7 +487,7 @@ fn topics(group: &[PieceEntry<'_>]) -> Vec<Json> {
 
 /// Returns notes on pieces that move alike: that they are royal, castle, become others, or are kept
 /// to a part of the board.
-fn notes(of_name: &[&PieceEntry<'_>]) -> Vec<&'static str> {
+fn notes(of_name: &[&PieceEntry<'_>]) -> Vec<String> {
     let is_bound = of_name.iter().any(|entry| entry.piece.bound.is_some());
     let has = |topic: Topic| {
         of_name.iter().any(|entry| {
@@ -510,13 +501,14 @@ fn notes(of_name: &[&PieceEntry<'_>]) -> Vec<&'static str> {
     let notes = [
         (Topic::Royal, "royal"),
         (Topic::Castling, "castles"),
-        (Topic::Change, "becomes another"),
+        (Topic::Change, "changes"),
     ];
     notes
         .into_iter()
         .filter(|(topic, _)| has(*topic))
         .map(|(_, note)| note)
-        .chain(is_bound.then_some("kept to a part of the board"))
+        .chain(is_bound.then_some("bound"))
+        .map(|note| in_english(row("catalogue.note", note)))
         .collect()
 }
 
@@ -552,7 +544,7 @@ fn synonyms(entries: &[PieceEntry<'_>]) -> Vec<Json> {
             json!({
                 "name": of_name[0].piece.name,
                 "anchor": name_anchor(&of_name[0].key),
-                "homes": origins(of_name),
+                "homes": in_english(origins(of_name)),
                 "notes": notes(of_name),
             })
         });

@@ -51,7 +51,7 @@ pub(crate) struct BoundBook<'a> {
 /// An entry in the first page's list of downloads: a file or a folder.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Download {
-    pub(super) label: &'static str,
+    pub(super) label: String,
     pub(super) url: String,
     /// Empty for a folder.
     pub(super) size: String,
@@ -59,7 +59,7 @@ pub(crate) struct Download {
 
 impl Download {
     /// Returns the entry of a folder, which is opened by its first page.
-    pub(crate) fn folder(label: &'static str, url: String) -> Download {
+    pub(crate) fn folder(label: String, url: String) -> Download {
         Download {
             label,
             url,

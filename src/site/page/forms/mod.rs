@@ -27,6 +27,7 @@ use bound::{Download, MadeForm};
 
 use crate::page::edition::Edition;
 use padma_text::percent_encoded;
+use padma_words::{in_english, row, say};
 
 /// A form of a book other than its site and its Markdown edition.
 #[derive(Debug)]
@@ -56,7 +57,7 @@ enum Make {
 pub struct File {
     /// The part of the file name after the book's name.
     pub ending: &'static str,
-    /// The label of the link on the first page of the site.
+    /// The key of its label in the list of downloads on the first page of the site.
     pub label: &'static str,
 }
 
@@ -68,11 +69,11 @@ pub const FORMS: &[BookForm] = &[
         files: &[
             File {
                 ending: "-a4.pdf",
-                label: "PDF, A4",
+                label: "a4",
             },
             File {
                 ending: "-a5.pdf",
-                label: "PDF, A5",
+                label: "a5",
             },
         ],
         unavailable: NO_PDF,
@@ -83,7 +84,7 @@ pub const FORMS: &[BookForm] = &[
         description: "all pieces on one sheet, as PDF",
         files: &[File {
             ending: "-card.pdf",
-            label: "reference card",
+            label: "card",
         }],
         unavailable: NO_PDF,
         make: Make::OfBook(pdf::card),
@@ -93,7 +94,7 @@ pub const FORMS: &[BookForm] = &[
         description: "an EPUB 3.3, for e-book readers",
         files: &[File {
             ending: ".epub",
-            label: "EPUB",
+            label: "epub",
         }],
         unavailable: None,
         make: Make::OfPages(epub::make),
@@ -103,7 +104,7 @@ pub const FORMS: &[BookForm] = &[
         description: "one HTML file with everything in it, which opens from any folder",
         files: &[File {
             ending: "-single.html",
-            label: "one HTML file",
+            label: "single",
         }],
         unavailable: None,
         make: Make::OfPages(single::make),
@@ -148,7 +149,7 @@ pub(crate) fn make_files(
         for (file, bytes) in form.files.iter().zip(made?) {
             let path = format!("{}{}", bound.edition.checked.book.name, file.ending);
             downloads.push(Download {
-                label: file.label,
+                label: in_english(row("labels.form", file.label)),
                 url: percent_encoded(&path),
                 size: size(bytes.len()),
             });
@@ -161,8 +162,12 @@ pub(crate) fn make_files(
 /// Formats a file size: "840 kB", "3.4 MB".
 fn size(bytes: usize) -> String {
     let kilobytes = bytes.div_ceil(1000);
-    match kilobytes {
-        0..1000 => format!("{kilobytes} kB"),
-        _ => format!("{}.{} MB", kilobytes / 1000, kilobytes % 1000 / 100),
-    }
+    in_english(match kilobytes {
+        0..1000 => say!(labels::Kilobytes, count = kilobytes),
+        _ => say!(
+            labels::Megabytes,
+            count = kilobytes / 1000,
+            tenths = kilobytes % 1000 / 100
+        ),
+    })
 }

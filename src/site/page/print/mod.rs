@@ -18,13 +18,14 @@ use super::seal;
 use super::text::merge;
 use super::thumbnail::thumbnail;
 use super::view::{BookPages, sources};
+use super::words::{all_messages, page_title};
 use markup::{escaped, string_literal};
 use padma_book::pages::made::ReferencePage;
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, Ink, Theme, Themes};
 use padma_rules::diagram::PieceFace;
 use padma_rules::model::{KindId, Owner};
-use padma_templates::{PRINTED_BOOK, PRINTED_CARD};
+use padma_templates::{PRINTED_BOOK, PRINTED_CARD, PRINTED_WORDS};
 use views::Views;
 
 /// The size of a printed book's sheets.
@@ -105,19 +106,19 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
         let level = 1 + usize::from(title.is_some());
         if let Some(title) = title {
             main.push_str(&format!("#part[{}]\n\n", escaped(title)));
-            titles.push((1, title));
+            titles.push((1, title.to_string()));
         }
         for page in chapter {
             if let Some(own) = pages.get(*page) {
                 page_starts.push((main.len(), own.path.clone()));
-                titles.push((level, own.title.as_str()));
+                titles.push((level, own.title.clone()));
                 main.push_str(&flow::page(edition, &mut views, *page, level));
             } else if let Some(reference) = ReferencePage::ALL
                 .get(*page - pages.len())
                 .filter(|reference| reference_views.contains_key(reference.path()))
             {
                 page_starts.push((main.len(), reference.path().to_string()));
-                titles.push((level, reference.title(&edition.checked.book.decl)));
+                titles.push((level, page_title(*reference, &edition.checked.book.decl)));
                 main.push_str(&format!(
                     "#made({level}, {})\n\n",
                     string_literal(reference.path())
@@ -192,6 +193,8 @@ fn files(name: &str, template: &str, views: &mut Json, theme: &Theme) -> Vec<(St
     file_pictures(views, theme, &mut pictures);
     let texts = [
         (name, template.to_string()),
+        ("words.typ", PRINTED_WORDS.to_string()),
+        ("words.json", all_messages().to_string()),
         ("views.json", views.to_string()),
     ];
     let texts = texts.map(|(name, text)| (name.to_string(), text));
@@ -267,7 +270,7 @@ fn reference_views(edition: &Edition<'_>, views: &mut Views) -> BTreeMap<String,
             views.give_keys(&mut view, path);
             all.insert(
                 path.to_string(),
-                json!({"title": reference.title(&edition.checked.book.decl), "view": view}),
+                json!({"title": page_title(reference, &edition.checked.book.decl), "view": view}),
             );
         }
     }

@@ -8,12 +8,15 @@ use super::super::edition::{Edition, TextFile};
 use super::super::medium::Addresses;
 use super::super::passage::Passage;
 use super::super::text::merge;
+use super::super::words::kind_name;
 use padma_book::pages::ids::{anchor, anchor_of_part};
 use padma_book::pages::made::anchor_of_board;
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, Fonts, Options, Scene, Theme};
+use padma_picture::words::describe;
 use padma_rules::diagram::{Diagram, Mark, Track};
 use padma_rules::model::{Board, Cell, CellSet, ClassRelation, Contact, Dir, Line, Rank, Variant};
+use padma_words::{Listing, Say, SlotValue, in_english, say};
 
 /// A board of the book, and the variants that are played on it.
 struct BoardEntry<'a> {
@@ -113,21 +116,14 @@ fn entries<'a>(edition: &'a Edition<'_>) -> Vec<BoardEntry<'a>> {
 
 impl BoardEntry<'_> {
     fn passages(&self) -> impl Iterator<Item = Passage> {
-        let kinds: Vec<String> = self
-            .kinds()
-            .map(|(count, name)| format!("{count} {name}"))
-            .collect();
-        let charts: Vec<&str> = self
-            .charts
-            .iter()
-            .map(|chart| chart.title.as_str())
-            .collect();
-        let text = format!(
-            "{} cells: {}. {}.",
-            self.board.len(),
-            kinds.join(", "),
-            charts.join(". ")
-        );
+        let charts = self.charts.iter().map(|chart| chart.title.as_str());
+        let charts: Vec<&str> = charts.collect();
+        let cells = in_english(say!(
+            labels::EntryCells,
+            count = self.board.len(),
+            kinds = Listing::Enumeration.of(self.kinds())
+        ));
+        let text = format!("{cells} {}.", charts.join(". "));
         self.variants.iter().map(move |variant| Passage {
             heading: variant.title.clone(),
             anchor: anchor_of_board(variant),
@@ -136,13 +132,14 @@ impl BoardEntry<'_> {
     }
 
     /// Returns the number of cells of each kind, with the kind's name.
-    fn kinds(&self) -> impl Iterator<Item = (usize, String)> {
-        let count =
-            |kind: padma_rules::model::CellKind| (self.board.of_kind(kind).len(), kind.name());
-        self.board
-            .kinds()
-            .map(count)
-            .map(|(count, name)| (count, plural(name, count)))
+    fn kinds(&self) -> impl Iterator<Item = Say> {
+        self.board.kinds().map(|kind| {
+            say!(
+                labels::CountedKind,
+                count = self.board.of_kind(kind).len(),
+                kind = kind_name(kind)
+            )
+        })
     }
 
     fn view(&self, addresses: &Addresses<'_>) -> Json {
@@ -154,7 +151,6 @@ impl BoardEntry<'_> {
             .charts
             .iter()
             .map(|chart| self.chart_view(chart, addresses));
-        let kind = |(count, name): (usize, String)| json!({"name": name, "count": count});
         // Elsewhere the neighbours of a cell are obvious.
         let cells = board.cells().filter(|_| board.has_petals());
         json!({
@@ -162,7 +158,7 @@ impl BoardEntry<'_> {
             "cells": board.len(),
             "levels": board.levels().unwrap_or(0),
             "there": (board.all() - *board.absent()).len(),
-            "kinds": self.kinds().map(kind).collect::<Vec<_>>(),
+            "kinds": in_english(Listing::And.of(self.kinds())),
             "files": board.files(),
             "ranks": drawn_ranks(board).iter().map(ToString::to_string).collect::<Vec<_>>(),
             "beside": self.cells_without_file_or_rank(),
@@ -226,7 +222,7 @@ impl BoardEntry<'_> {
         };
         self.plate(
             "names".into(),
-            "The names of the cells".into(),
+            in_english(say!(labels::NamesOfCells)),
             &diagram,
             &options,
         )
@@ -237,14 +233,19 @@ impl BoardEntry<'_> {
         let setup = |variant: &&Variant| {
             let diagram = Diagram::of(&variant.setup.as_ref()?.position, variant);
             let title = match self.variants[..] {
-                [_] => "The setup".to_string(),
-                _ => format!("The setup of {}", variant.title),
+                [_] => say!(labels::TheSetup),
+                _ => say!(labels::SetupOf, game = &variant.title),
             };
             let options = Options {
                 fonts,
                 ..Options::default()
             };
-            Some(self.plate(format!("setup-{}", variant.id), title, &diagram, &options))
+            Some(self.plate(
+                format!("setup-{}", variant.id),
+                in_english(title),
+                &diagram,
+                &options,
+            ))
         };
         self.variants.iter().filter_map(setup).collect()
     }
@@ -256,7 +257,7 @@ impl BoardEntry<'_> {
         diagram: &Diagram,
         options: &Options<'_>,
     ) -> Plate {
-        let alt = diagram.describe(self.board);
+        let alt = describe(diagram, self.board);
         let scene = scene::lay_out(diagram, self.board, options);
         Plate {
             name,
@@ -330,12 +331,18 @@ impl BoardEntry<'_> {
                 .steps(self.board.class(class)?, from)
                 .into_iter()
                 .collect();
-            let (name, cells) = (self.board.name(from), self.names_of(&targets).join(", "));
-            let title = format!("{}: one step from {name}", names.join(", "));
-            let alt = format!(
-                "From {name} one step along {} leads to {cells}.",
-                names.join(" or ")
-            );
+            let cell = self.board.name(from);
+            let title = in_english(say!(
+                labels::OneStep,
+                classes = Listing::Enumeration.of(names.iter().copied()),
+                cell
+            ));
+            let alt = in_english(say!(
+                labels::OneStepLeads,
+                classes = names.join(" or "),
+                cell,
+                cells = Listing::Enumeration.of(self.names_of(&targets))
+            ));
             if self.board.is_solid() {
                 return Some(self.marked(class, title, alt, from, &targets));
             }
@@ -396,26 +403,28 @@ impl BoardEntry<'_> {
                 .collect()
         };
         let closed = lines.iter().filter(|line| line.closed).count();
-        let title = if !both_ways {
-            format!("{class}: where its steps lead, for White")
-        } else if closed == lines.len() {
-            format!("{class}: {closed} closed {}", plural("line", closed))
-        } else {
-            format!("{class}: {} {}", lines.len(), plural("line", lines.len()))
-        };
+        let title = in_english(match both_ways {
+            false => say!(labels::StepsLead, class),
+            true => say!(
+                labels::ClassLines,
+                class,
+                count = lines.len(),
+                closed = closed == lines.len()
+            ),
+        });
         let line_text = |(index, line): (usize, &Line)| {
-            let (between, end) = (
-                if line.both_ways { ", " } else { " to " },
-                if line.closed { " and round" } else { "" },
-            );
-            format!(
-                "Line {}: {}{end}.",
-                index + 1,
-                self.names_of(&line.cells).join(between)
+            let cells = self.names_of(&line.cells);
+            say!(
+                labels::LineCells,
+                number = index + 1,
+                one_way = !line.both_ways,
+                cells = Listing::Enumeration.of(cells.clone()),
+                way = cells.join(" to "),
+                closed = line.closed
             )
         };
-        let alt: Vec<String> = lines.iter().enumerate().map(line_text).collect();
-        self.draw_chart(class, title, alt.join(" "), &tracks, lines)
+        let alt = Listing::Sentences.of(lines.iter().enumerate().map(line_text));
+        self.draw_chart(class, title, in_english(alt), &tracks, lines)
     }
 
     /// Draws the tracks of a class over the board.
@@ -455,7 +464,7 @@ impl BoardEntry<'_> {
     }
 
     /// Draws all pairs of cells that touch in one way; `None` if there are none.
-    fn contacts(&self, contact: Contact, name: &str) -> Option<Plate> {
+    fn contacts(&self, contact: Contact, name: &'static str) -> Option<Plate> {
         let board = self.board;
         let pairs = board.cells().flat_map(|cell| {
             let later = move |(other, kind): &&(Cell, Contact)| *kind == contact && cell < *other;
@@ -469,11 +478,9 @@ impl BoardEntry<'_> {
         if tracks.is_empty() {
             return None;
         }
-        let count = tracks.len();
-        let title = format!("Contacts by a {name}: {count} {}", plural("pair", count));
-        let alt = format!(
-            "Board with a line from cell to cell for each of {count} pairs that touch by a {name}; the table of cells lists them."
-        );
+        let (count, way) = (tracks.len(), SlotValue::Key(name));
+        let alt = in_english(say!(labels::ContactsShown, way = way.clone(), count));
+        let title = in_english(say!(labels::Contacts, way, count));
         let plate = self.draw_chart(&format!("contacts-{name}"), title, alt, &tracks, &[]);
         Some(Plate {
             class: String::new(),
@@ -520,7 +527,7 @@ impl BoardEntry<'_> {
         }
         json!({
             "name": info.name,
-            "kind": info.kind.name(),
+            "kind": in_english(kind_name(info.kind)),
             "file": info.file.and_then(|file| board.files().get(file)).map_or("", String::as_str),
             "rank": info.rank.map(|rank| rank.to_string()).unwrap_or_default(),
             "by_side": touching(Contact::Side),
@@ -542,19 +549,23 @@ impl BoardEntry<'_> {
 
 /// Describes a class that adds no lines of its own; `None` for one that does.
 fn standing_text(standing: &ClassRelation) -> Option<String> {
-    match standing {
-        ClassRelation::Lines(lines) if lines.is_empty() => {
-            Some("has no lines on this board".to_string())
-        }
-        ClassRelation::Lines(_) => None,
-        ClassRelation::Same(other) => Some(format!("has the lines of {other} on this board")),
-        ClassRelation::Union(parts) => Some(format!("is {} combined", parts.join(", "))),
-        ClassRelation::Contacts(kinds) => Some(match kinds[..] {
-            [Contact::Side] => "leads to every cell that touches by a side".to_string(),
-            [Contact::Corner] => "leads to every cell that touches only by a corner".to_string(),
-            _ => "leads to every cell that touches by a side or a corner".to_string(),
-        }),
-    }
+    Some(in_english(match standing {
+        ClassRelation::Lines(lines) if lines.is_empty() => say!(labels::HasNoLines),
+        ClassRelation::Lines(_) => return None,
+        ClassRelation::Same(class) => say!(labels::HasLinesOf, class),
+        ClassRelation::Union(parts) => say!(
+            labels::IsCombined,
+            classes = Listing::Enumeration.of(parts.iter())
+        ),
+        ClassRelation::Contacts(kinds) => say!(
+            labels::LeadsToTouching,
+            ways = SlotValue::Key(match kinds[..] {
+                [Contact::Side] => "side",
+                [Contact::Corner] => "corner",
+                _ => "both",
+            })
+        ),
+    }))
 }
 
 /// Returns the ranks as they are drawn, the lowest first.
@@ -571,14 +582,6 @@ fn drawn_ranks(board: &Board) -> Vec<Rank> {
     let mut ranks = board.ranks();
     ranks.sort_by(|a, b| height(a).total_cmp(&height(b)));
     ranks
-}
-
-fn plural(noun: &str, count: usize) -> String {
-    if count == 1 {
-        noun.to_string()
-    } else {
-        format!("{noun}s")
-    }
 }
 
 /// Returns a class's name with only characters that are safe in file names.

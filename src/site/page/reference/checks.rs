@@ -6,24 +6,27 @@ use super::super::edition::Edition;
 use super::super::game;
 use super::super::medium::Addresses;
 use super::super::seal;
-use super::super::text::{claim_link, code_parts, merge, quoted_words, restatement, sentence};
+use super::super::text::{
+    claim_link, code_parts, merge, quoted_words, restatement, sentence, shown,
+};
 use padma_book::claim::Verdict;
 use padma_book::judge::{
     CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, DiagramNaming, QuotedClaim, Weight,
-    Witness, quote_claims, restate_claim, restate_mark,
+    Witness, quote_claims, restate_mark,
 };
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_statements};
-use padma_book::report::{Totals, counted};
+use padma_book::report::Totals;
 use padma_expr::{ExprValue, NumberId};
 use padma_rules::model::CellSet;
 use padma_text::{At, on_one_line};
+use padma_words::{Listing, Say, SlotValue, in_english, say};
 
 pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
     let counts = totals(|verdict| edition.checked.tally(verdict));
     let totals = Totals::of(edition.checked);
     let parts = seal::bar_parts(&totals);
-    let key = |part: &seal::BarPart| json!({"class": part.class, "count": part.count, "meaning": part.meaning});
+    let key = |part: &seal::BarPart| json!({"class": part.class, "count": part.count, "meaning": in_english(part.meaning())});
     json!({
         "groups": groups(edition, addresses),
         "totals": counts,
@@ -40,35 +43,31 @@ fn reading(edition: &Edition<'_>) -> Option<String> {
     let lines = &book.review.as_ref()?.lines;
     let reader = |(sign, who): &(At<String>, String)| {
         let count = lines.iter().filter(|line| line.by == sign.value).count();
-        format!("{who} ({count})")
+        say!(labels::Reader, who, count)
     };
-    let known: Vec<String> = book.decl.readers.iter().map(reader).collect();
-    let by = match known.len() {
-        0 => String::new(),
-        _ => format!(" By, with the number of sentences: {}.", known.join("; ")),
-    };
-    Some(format!(
-        "Sentences of this book were read against their claims while it was made.{by}"
-    ))
+    let readers = Listing::Enumeration.of(book.decl.readers.iter().map(reader));
+    Some(in_english(say!(labels::SentencesRead, readers)))
 }
 
-/// Returns the words for one statement with a verdict, and for several.
-fn titles(verdict: Verdict) -> [&'static str; 2] {
-    match verdict {
-        Verdict::Holds => ["holds", "hold"],
-        Verdict::Erratum => ["erratum", "errata"],
-        Verdict::Depends => ["open question", "open questions"],
-        Verdict::Unchecked => ["not computed"; 2],
-        Verdict::Fails => ["fails", "fail"],
-        Verdict::Error => ["error", "errors"],
-    }
+/// Returns the words for a statement with a verdict, or for several.
+fn title(verdict: Verdict, count: usize) -> Say {
+    say!(
+        labels::VerdictTitle,
+        verdict = SlotValue::Key(verdict.name()),
+        count
+    )
 }
 
 /// Returns the count of each verdict that occurs; `counted` has it in words: `6 open questions`.
 fn totals(count: impl Fn(Verdict) -> usize) -> Vec<Json> {
     let total = |verdict: Verdict| {
-        let ([title, titles], count) = (titles(verdict), count(verdict));
-        let counted = counted(count, title, titles);
+        let count = count(verdict);
+        let counted = in_english(say!(
+            labels::CountedPart,
+            count,
+            meaning = title(verdict, count)
+        ));
+        let title = in_english(title(verdict, 1));
         let total =
             json!({"verdict": verdict.name(), "title": title, "count": count, "counted": counted});
         (count > 0).then_some(total)
@@ -161,7 +160,7 @@ fn row(
         "section": section.map(|section| edition.checked.book.outline.name(section)),
         "url": url,
         "verdict": verdict.name(),
-        "title": titles(verdict)[0],
+        "title": in_english(title(verdict, 1)),
         "weight": weight.map(Weight::name),
         "says_parts": null,
         "expression": null,
@@ -177,14 +176,7 @@ fn claim_row(
     addresses: &Addresses<'_>,
 ) -> Json {
     let page = &edition.checked.book.pages[claim.page].path;
-    let variant = claim
-        .variant
-        .map(|variant| &edition.variants.rules(variant).variant);
-    let show = |value: &ExprValue| {
-        variant
-            .map(|variant| value.show(variant))
-            .unwrap_or_default()
-    };
+    let show = |value: &ExprValue| shown(edition, claim, value);
     let judgement = &claim.judgement;
     let readings: Vec<String> = judgement
         .readings
@@ -212,12 +204,7 @@ fn claim_row(
         },
         "note": sentence(&note),
     });
-    let says = restate_claim(
-        edition.checked,
-        claim,
-        edition.variants,
-        DiagramNaming::ByNumber,
-    );
+    let says = edition.restated(claim);
     let is_computed = judgement.verdict != Verdict::Unchecked;
     let expression = is_computed.then(|| claim.expression.clone());
     let own = merge(own, restatement(says, expression));
@@ -271,10 +258,7 @@ fn mark_row(
 ) -> Json {
     let book = &edition.checked.book;
     let decl = &book.pages[diagram.page].diagrams[diagram.index];
-    let variant = &edition
-        .variants
-        .rules(edition.checked.figure(diagram).variant)
-        .variant;
+    let variant = edition.variant_of(diagram);
     let names = |cells: &CellSet| ExprValue::Cells(Box::new(*cells)).show(variant);
     let expression = decl
         .marks
@@ -283,7 +267,7 @@ fn mark_row(
     let number = book.figures.number(diagram.page, diagram.index);
     let own = json!({
         "id": format!("{} {}", decl.id.text, mark.symbol),
-        "text": format!("Figure {number}, mark {}", mark.symbol),
+        "text": in_english(say!(labels::MarkOf, number, symbol = &mark.symbol)),
         "actual": names(&mark.cells),
         "source": mark.source.as_ref().map(names),
         "note": sentence(&mark.note),

@@ -16,6 +16,7 @@ use padma_rules::diagram::Diagram;
 use padma_rules::model::{Cell, KindId, Power, Side, Variant};
 use padma_rules::reach::Rules;
 use padma_variant::describe;
+use padma_words::{Listing, in_english, row};
 
 pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
     let data: Vec<Json> = edition
@@ -115,7 +116,9 @@ fn rows(rules: &Rules, index_anchor: &dyn Fn(&str) -> String) -> Vec<Json> {
             let Relation::Lacks(what) = relation else {
                 continue;
             };
-            let (what, name) = (what.join(", "), describe::called(&variant.kind(*kind).name));
+            let what = what.iter().map(|ability| row("labels.lack", *ability));
+            let what = in_english(Listing::Enumeration.of(what));
+            let (what, name) = (what, describe::called(&variant.kind(*kind).name));
             match lacks.iter_mut().find(|(known, _)| *known == what) {
                 Some((_, names)) => names.push(name),
                 None => lacks.push((what, vec![name])),
@@ -124,13 +127,10 @@ fn rows(rules: &Rules, index_anchor: &dyn Fn(&str) -> String) -> Vec<Json> {
         let [stronger, weaker, equal] =
             [Relation::Stronger, Relation::Weaker, Relation::Equal].map(related_names);
         let counts = [
-            ("stronger than", stronger.len()),
-            ("weaker than", weaker.len()),
-            ("equal to", equal.len()),
-            (
-                "lacks something of",
-                lacks.iter().map(|(_, names)| names.len()).sum(),
-            ),
+            ("stronger", stronger.len()),
+            ("weaker", weaker.len()),
+            ("equal", equal.len()),
+            ("lacks", lacks.iter().map(|(_, names)| names.len()).sum()),
         ];
         let counts = counts.into_iter().filter(|(_, count)| *count > 0);
         let info = variant.kind(*kind);

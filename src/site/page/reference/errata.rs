@@ -10,71 +10,95 @@ use super::super::finding;
 use super::super::game;
 use super::super::medium::{Addresses, FileOutlines, Medium};
 use super::super::passage::Passage;
-use super::super::text::{claim_link, merge, notes, quoted_words, sentence, text_of};
+use super::super::text::{claim_link, merge, notes, quoted_words, sentence, shown, text_of};
+use super::super::words::page_title;
 use padma_book::claim::Verdict;
-use padma_book::judge::{
-    Checked, CheckedClaim, CheckedDiagram, DiagramNaming, QuotedClaim, quote_claims, restate_claim,
-};
+use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram, QuotedClaim, quote_claims};
 use padma_book::pages::decl::QuestionDecl;
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ERRATA_ANCHORS, ReferencePage};
-use padma_book::report::{Totals, counted};
+use padma_book::report::Totals;
 use padma_expr::{ErratumKind, ExprValue};
 use padma_text::english::capitalise;
+use padma_words::{Listing, Say, in_english, row, say};
 
 /// A part of the page, which lists the facts with one verdict.
 struct ErrataSection {
     verdict: Verdict,
     /// The kinds of errata that it lists.
     kinds: &'static [ErratumKind],
-    title: &'static str,
     anchor: &'static str,
     /// The letter, plain and as a superscript, after these statements in an edition without
     /// notes beside its text.
     letter: Option<[char; 2]>,
-    /// The name of an entry, singular and plural.
-    names: [&'static str; 2],
-    lead: &'static str,
 }
 
 const PARTS: [ErrataSection; 4] = [
     ErrataSection {
         verdict: Verdict::Erratum,
         kinds: &[ErratumKind::Best, ErratumKind::Game],
-        title: "Wrong about the game",
         anchor: ERRATA_ANCHORS[0],
         letter: Some(['e', 'ᵉ']),
-        names: ["erratum about the game", "errata about the game"],
-        lead: "Here the source contradicts its own rules: in a figure, a count or a statement about the game. Each entry says why.",
     },
     ErrataSection {
         verdict: Verdict::Erratum,
         kinds: &[ErratumKind::Misprint],
-        title: "Misprints",
         anchor: ERRATA_ANCHORS[1],
         letter: Some(['e', 'ᵉ']),
-        names: ["misprint", "misprints"],
-        lead: "Here the source contradicts itself in a number, a title, a letter or a date. The game is the same either way.",
     },
     ErrataSection {
         verdict: Verdict::Depends,
         kinds: &ErratumKind::ALL,
-        title: "Open questions",
         anchor: ERRATA_ANCHORS[2],
         letter: Some(['r', 'ʳ']),
-        names: ["open question", "open questions"],
-        lead: "Here the source is silent, or its words allow more than one meaning. Each entry says how this book takes it.",
     },
     ErrataSection {
         verdict: Verdict::Unchecked,
         kinds: &ErratumKind::ALL,
-        title: "Not computed",
         anchor: ERRATA_ANCHORS[3],
         letter: None,
-        names: ["statement not computed", "statements not computed"],
-        lead: "No rule decides these statements. Each entry says why.",
     },
 ];
+
+impl ErrataSection {
+    /// Returns the name of an entry.
+    fn entry(&self) -> String {
+        in_english(row("labels.errata-entry", self.anchor))
+    }
+
+    /// Returns a number of entries in words.
+    fn counted(&self, count: usize) -> Say {
+        say!(
+            labels::CountedEntries,
+            count,
+            one = row("labels.errata-entry", self.anchor),
+            many = row("labels.errata-entries", self.anchor)
+        )
+    }
+}
+
+/// Returns what was compared in words: "12 statements, 3 sets of marked cells and 41 recorded moves";
+/// `None` if nothing was.
+fn compared(totals: &Totals) -> Option<String> {
+    let Totals {
+        statements,
+        marks,
+        drawings,
+        moves,
+        ..
+    } = *totals;
+    let phrases = [
+        say!(labels::Statements, count = statements),
+        say!(labels::MarkSets, count = marks),
+        say!(labels::Drawings, count = drawings),
+        say!(labels::RecordedMoves, count = moves),
+    ];
+    let counts = [statements, marks, drawings, moves];
+    let phrases = phrases.into_iter().zip(counts);
+    let phrases = phrases.filter(|(_, count)| *count > 0);
+    let all = Listing::And.of(phrases.map(|(phrase, _)| phrase));
+    (totals.facts() > 0).then(|| in_english(all))
+}
 
 /// Returns the letter of a statement with this verdict, plain and as a superscript, and
 /// the anchor of its part of the page.
@@ -90,15 +114,13 @@ pub(crate) fn errata_letter(
 pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
     let view = |part: &ErrataSection| {
         let entries = entries(edition, part, addresses);
-        let [one, several] = part.names;
-        let counted = counted(entries.len(), one, several);
         json!({
-            "title": part.title,
+            "title": in_english(row("labels.errata-title", part.anchor)),
             "verdict": part.verdict.name(),
-            "name": capitalise(part.names[0]),
+            "name": capitalise(&part.entry()),
             "anchor": addresses.id(part.anchor),
-            "counted": counted,
-            "lead": part.lead,
+            "counted": in_english(part.counted(entries.len())),
+            "lead": in_english(row("labels.errata-lead", part.anchor)),
             "entries": entries,
         })
     };
@@ -111,8 +133,7 @@ pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
         is_last || is_needed
     };
     json!({
-        "title": ReferencePage::Errata.title(&checked.book.decl),
-        "compared": Totals::of(checked).compared(),
+        "compared": compared(&Totals::of(checked)),
         "parts": PARTS.iter().filter(is_shown).map(view).collect::<Vec<_>>(),
     })
 }
@@ -207,7 +228,12 @@ fn part_passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
     let passage = |(number, entry): (usize, Json)| {
         let field = |key| text_of(&entry, key);
         Passage {
-            heading: format!("{} {number}, {}", part.title, field("where")),
+            heading: in_english(say!(
+                labels::EntryAt,
+                part = row("labels.errata-title", part.anchor),
+                number,
+                place = field("where")
+            )),
             anchor: format!("{}-{number}", part.anchor),
             text: format!(
                 "{}{}{}{} {}",
@@ -284,7 +310,7 @@ fn question_entry(
     };
     json!({
         "opens": opens,
-        "where": ReferencePage::RulesOfPlay.title(&edition.checked.book.decl),
+        "where": page_title(ReferencePage::RulesOfPlay, &edition.checked.book.decl),
         "url": addresses.url(&remark_url(edition, of)),
         "see": see,
         "facts": own.into_iter().map(|finding| finding.view).collect::<Vec<_>>(),
@@ -324,12 +350,15 @@ fn findings(
 /// Returns the number of entries under a verdict in words: "8 errata"; `None` for a verdict that the page
 /// does not list.
 pub(crate) fn count_phrase(checked: &Checked, verdict: Verdict) -> Option<String> {
-    let [one, several] = match verdict {
+    let count = checked.count_listed(verdict);
+    Some(in_english(match verdict {
         // Of both kinds.
-        Verdict::Erratum => ["erratum", "errata"],
-        _ => PARTS.iter().find(|part| part.verdict == verdict)?.names,
-    };
-    Some(counted(checked.count_listed(verdict), one, several))
+        Verdict::Erratum => say!(labels::Errata, count),
+        _ => PARTS
+            .iter()
+            .find(|part| part.verdict == verdict)?
+            .counted(count),
+    }))
 }
 
 /// Returns the title and the address of a fact's place.
@@ -366,12 +395,7 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) 
         let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
         let number = checked.book.figures.number(diagram.page, diagram.index);
         let printed = checked.book.source_number(decl);
-        let printed =
-            printed.map_or_else(String::new, |number| format!(" ({number} in the source)"));
-        let variant = &edition
-            .variants
-            .rules(checked.figure(diagram).variant)
-            .variant;
+        let variant = edition.variant_of(diagram);
         // An erratum of a drawing is about its strokes alone.
         let kind = match decl.drawing_errata.is_empty() {
             true => ErratumKind::Game,
@@ -388,7 +412,7 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) 
         let notes: Vec<&str> = notes.iter().map(|note| text_of(note, "text")).collect();
         let why = notes.join(" ");
         let own = json!({
-            "text": format!("Figure {number}{printed}: {}", decl.title),
+            "text": in_english(say!(labels::FigureTitled, number, printed, title = &decl.title)),
         "source": source.filter(|all| !all.is_empty()).map(|all| all.join("; ")),
             "rules": (!rules.is_empty()).then(|| rules.join("; ")),
             "why": why,
@@ -425,7 +449,7 @@ fn games(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> 
         for recorded in moves.filter(|recorded| recorded.checked.verdict == verdict) {
             let finding = game::GameFinding::of(played, &recorded);
             let own = json!({
-                "before": format!("{}, move ", game::title(decl)),
+                "before": in_english(say!(labels::MoveOf, game = game::title(decl))) + " ",
                 "text": finding.name,
                 "source": recorded.written.text,
                 "rules": recorded.actual,
@@ -516,18 +540,7 @@ fn fact_entry(
     fact.dedup_by_key(|(claim, _)| claim.page);
     let elsewhere = fact.iter().filter(|(claim, _)| claim.page != first.page);
     let also: Vec<Json> = elsewhere.map(|(claim, _)| place(claim)).collect();
-    let checked = edition.checked;
-    let variant = claim
-        .variant
-        .map(|variant| &edition.variants.rules(variant).variant);
-    let show = |value: &ExprValue| match (variant, value) {
-        (Some(variant), ExprValue::Kinds(kinds)) if !kinds.is_empty() => {
-            let names = kinds.iter().map(|kind| variant.kind(*kind).name.as_str());
-            names.collect::<Vec<_>>().join(", ")
-        }
-        (Some(variant), value) => value.show(variant),
-        (None, _) => String::new(),
-    };
+    let show = |value: &ExprValue| shown(edition, claim, value);
     let judgement = &claim.judgement;
     let is_erratum = judgement.verdict == Verdict::Erratum;
     let source = match (&judgement.quotation, &judgement.source) {
@@ -542,8 +555,7 @@ fn fact_entry(
         .filter(|value| !matches!(value, ExprValue::Truth(_)))
         .map(show);
     let value_text = |value: &ExprValue| match value {
-        ExprValue::Truth(true) => "this holds".to_string(),
-        ExprValue::Truth(false) => "this does not hold".to_string(),
+        ExprValue::Truth(holds) => in_english(say!(labels::ThisHolds, holds = *holds)),
         value => show(value),
     };
     let reading = |(name, value): &(String, ExprValue)| json!({"name": sentence(name).trim_end_matches('.'), "value": value_text(value)});
@@ -557,7 +569,7 @@ fn fact_entry(
         false => sentence(&judgement.because),
     };
     // What it says in English, for a reader who wants to know what was computed.
-    let says = restate_claim(checked, first, edition.variants, DiagramNaming::ByNumber);
+    let says = edition.restated(first);
     let entry = json!({
         "before": before,
         "text": quoted.claim,

@@ -22,6 +22,7 @@ use super::medium::{Addresses, Medium};
 use super::passage::Passage;
 use super::templates::TemplateFault;
 use super::text::merge;
+use super::words::page_title;
 use super::{language, playable};
 use crate::page::edition::TextFile;
 use atlas::Atlas;
@@ -96,7 +97,7 @@ impl<'a> MadePage<'a> {
         let shared = is_site.then(|| format!("../{}/", edition.templates.shared().folder()));
         let view = merge(
             view,
-            json!({"live": is_live, "site": is_site, "shared": shared}),
+            json!({"title": page_title(page, &edition.checked.book.decl), "live": is_live, "site": is_site, "shared": shared}),
         );
         let text = edition.templates.render(&format!("{name}.{end}"), &view)?;
         // The texts are in English, whatever the language of the book.

@@ -29,5 +29,7 @@ pub(crate) fn view(edition: &Edition<'_>) -> Json {
             })
         })
         .collect();
-    json!({"variants": variants})
+    let titles = edition.own_variants().into_iter();
+    let titles: Vec<&str> = titles.map(|variant| &*variant.title).collect();
+    json!({"variants": variants, "titles": titles})
 }

@@ -32,7 +32,7 @@ pub(crate) enum Relation {
     Weaker,
     Equal,
     /// On the empty board it reaches every cell that the other reaches, but it lacks these
-    /// abilities.
+    /// abilities: rows of the table `labels.lack`, or powers.
     Lacks(Vec<&'static str>),
 }
 
@@ -49,12 +49,8 @@ pub(crate) fn relations(rules: &Rules, kinds: &[KindId]) -> Vec<Vec<Relation>> {
                 let [a, b] = [first, second].map(|index| MovementOf::Kind(kinds[index]));
                 match rules.compare(a, b, SIDE) {
                     Comparison::Same => Relation::Equal,
-                    Comparison::Differ(_) => {
-                        Relation::Lacks(vec!["what it does among several others"])
-                    }
-                    Comparison::Undecided => {
-                        Relation::Lacks(vec!["perhaps something among several others"])
-                    }
+                    Comparison::Differ(_) => Relation::Lacks(vec!["among-several"]),
+                    Comparison::Undecided => Relation::Lacks(vec!["perhaps-among-several"]),
                 }
             }
             (Some(lacks), _) if lacks.is_empty() => Relation::Stronger,
@@ -95,18 +91,16 @@ fn all_lacks(rules: &Rules, kinds: &[KindId]) -> Lacks {
     {
         let captures = || {
             if can_capture(rules, kinds[first]) {
-                "some captures"
+                "some-captures"
             } else {
                 "captures"
             }
         };
         let movement = [
             shortfall.captures.then(captures),
-            shortfall.moves.then_some("moves past other pieces"),
-            shortfall.first_move.then_some("its first move"),
-            undecided.then_some(
-                "perhaps something among other pieces, where no further positions were compared",
-            ),
+            shortfall.moves.then_some("moves-past"),
+            shortfall.first_move.then_some("first-move"),
+            undecided.then_some("undecided"),
         ];
         let powers = lacking_powers(&rules.variant, kinds[first], kinds[second]);
         lacks[first][second] = Some(movement.into_iter().flatten().chain(powers).collect());
@@ -136,9 +130,9 @@ fn lacking_powers(variant: &Variant, first: KindId, second: KindId) -> Vec<&'sta
     let extra_limits =
         own(first, true).filter(|power| own(second, true).all(|other| other != *power));
     let freedom = extra_limits.map(|power| match power {
-        Power::Mandatory => "the choice not to capture",
-        Power::Barrier { .. } => "freedom from barriers",
-        _ => "freedom from a bond",
+        Power::Mandatory => "choice",
+        Power::Barrier { .. } => "barriers",
+        _ => "bonds",
     });
     // It is also a strength if another piece depends on its presence.
     let guards = |kind: KindId| {

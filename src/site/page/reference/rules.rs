@@ -17,6 +17,7 @@ use padma_book::pages::page::Page;
 use padma_rules::model::{KindId, Variant};
 use padma_rules::reach::Rules;
 use padma_variant::describe::{self, Article, RulesPart, Whom};
+use padma_words::{Say, SlotValue, in_english, say};
 
 /// Returns the view of the page; null if the book has no variant.
 pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
@@ -57,7 +58,11 @@ pub(crate) fn passages(edition: &Edition<'_>) -> Vec<Passage> {
     let names = members(&rules["groups"])
         .flat_map(|group| members(&group["pieces"]))
         .map(|piece| text_of(piece, "name"));
-    let pieces = passage("The pieces", PIECES, names.collect::<Vec<_>>().join(", "));
+    let pieces = passage(
+        &in_english(say!(labels::ThePieces)),
+        PIECES,
+        names.collect::<Vec<_>>().join(", "),
+    );
     let part = |part: &Json| {
         passage(
             text_of(part, "title"),
@@ -164,7 +169,7 @@ impl<'a> ViewMaker<'a> {
             .filter(|question| question.of.value == subject);
         own.map(|question| {
             json!({
-                "what": if question.silent { "Not in the source." } else { "Open question." },
+                "what": in_english(say!(labels::WhatIsOpen, silent = question.silent)),
                 "says": question.says,
                 "link": question.see.as_ref().map(|see| self.addresses.url(&see.value)),
             })
@@ -218,11 +223,12 @@ impl<'a> ViewMaker<'a> {
 
     /// Groups consecutive pieces whose cards are in the same chapter.
     fn groups(&self, rules: &Rules, kinds: &[KindId]) -> Vec<Json> {
+        let other_pieces = in_english(say!(labels::OtherPieces));
         let mut groups: Vec<(Option<&str>, Vec<Json>)> = Vec::new();
         for id in kinds {
             let title = match self.card_place(&rules.variant, *id) {
                 Some((_, page, _)) => self.edition.chapter_of(&page.path),
-                None => Some("Other pieces"),
+                None => Some(&*other_pieces),
             };
             let entry = self.entry(rules, *id, &anchor("p", &rules.variant.kind(*id).id));
             match groups.last_mut() {
@@ -277,17 +283,19 @@ impl<'a> ViewMaker<'a> {
         json!({"text": kind.name, "link": link.map(|link| self.addresses.url(&link))})
     }
 
-    /// Returns a list such as "Queen, Rook and Bishop", with `article`, which may be empty, before
-    /// each name.
-    fn names(&self, variant: &Variant, kinds: &[KindId], article: &str) -> Vec<Json> {
+    /// Returns a list such as "Queen, Rook and Bishop", or "the Queen, the Rook and the
+    /// Bishop" with an article.
+    fn names(&self, variant: &Variant, kinds: &[KindId], article: bool) -> Vec<Json> {
         let mut all = Vec::new();
         for (place, id) in kinds.iter().enumerate() {
             let joint = match kinds.len() - place {
-                _ if place == 0 => "",
-                1 => " and ",
-                _ => ", ",
+                _ if place == 0 && article => "first",
+                _ if place == 0 => "none",
+                1 => "last",
+                _ => "next",
             };
-            all.push(words(&format!("{joint}{article}")));
+            let place = SlotValue::Key(joint);
+            all.push(words(say!(labels::Joint, place, article)));
             let called = describe::called(&variant.kind(*id).name);
             all.push(merge(self.name(variant, *id), json!({"text": called})));
         }
@@ -305,12 +313,12 @@ impl<'a> ViewMaker<'a> {
         for article in articles {
             let who = match &article.pieces {
                 Whom::Game => Vec::new(),
-                Whom::Only(kinds) => self.names(variant, kinds, ""),
-                Whom::AllBut(kinds) if kinds.is_empty() => vec![words("Every piece")],
+                Whom::Only(kinds) => self.names(variant, kinds, false),
+                Whom::AllBut(kinds) if kinds.is_empty() => vec![words(say!(labels::EveryPiece))],
                 Whom::AllBut(kinds) => {
-                    let lead = words("Every piece but ");
+                    let lead = words(say!(labels::EveryPieceBut));
                     std::iter::once(lead)
-                        .chain(self.names(variant, kinds, "the "))
+                        .chain(self.names(variant, kinds, true))
                         .collect()
                 }
             };
@@ -368,14 +376,14 @@ impl<'a> ViewMaker<'a> {
             "pieces": changed.map(entry).collect::<Vec<_>>(),
             "articles": self.articles(other, own.iter().filter(is_rule)),
             "dropped": self.articles(first, dropped.iter().filter(is_rule)),
-            "missing": self.names(first, &missing, ""),
+            "missing": self.names(first, &missing, false),
         })
     }
 }
 
 /// Returns words without a link.
-fn words(text: &str) -> Json {
-    json!({"text": text, "link": null})
+fn words(said: Say) -> Json {
+    json!({"text": in_english(said), "link": null})
 }
 
 /// Returns the movement and the powers of a piece in words, and where it may stand unless that is

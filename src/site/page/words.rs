@@ -1,0 +1,114 @@
+//! The program's own words on pages: templates, scripts and the typesetter ask for them by id.
+
+use padma_book::pages::decl::BookDecl;
+use padma_book::pages::made::ReferencePage;
+use padma_rules::model::{CellKind, Side};
+use padma_templates::SAYING_SCRIPT;
+use padma_words::{Listing, MessagePart, MessageText, SlotValue, english, in_english, row};
+use serde_json::{Map, Value as Json, json};
+use tera::{Error, Kwargs, State, TeraResult, Value};
+
+/// Returns the name of a side.
+pub(crate) fn side_name(side: Side) -> SlotValue {
+    row("rules.side", side.name())
+}
+
+/// Returns the name of a kind of cell.
+pub(crate) fn kind_name(kind: CellKind) -> SlotValue {
+    row("places.ground", kind.name())
+}
+
+/// Returns the title of a page that is made for every book. One that retells nothing has no errata.
+pub(crate) fn page_title(page: ReferencePage, decl: &BookDecl) -> String {
+    let key = match page {
+        ReferencePage::Errata if decl.sources.is_empty() => "questions.md",
+        page => page.path(),
+    };
+    in_english(row("labels.page", key))
+}
+
+/// Says a message in a template: `{{ say(id="figure", number=3) }}`. Without the name of a file, an
+/// id is one of the labels. What slots hold is escaped as a value of the template is.
+pub(super) fn say(arguments: Kwargs, state: &State<'_>) -> TeraResult<Value> {
+    let id = arguments.must_get::<&str>("id")?;
+    let name = id.split(':').next().unwrap_or_default();
+    let file = if name.contains('.') { "" } else { "labels." };
+    let slots = arguments.iter().map(|(name, value)| {
+        let value = slot_value(value, state)?;
+        Ok((name.to_string(), value))
+    });
+    let slots: Vec<(String, SlotValue)> = slots.collect::<TeraResult<_>>()?;
+    let slots = slots.into_iter().filter(|(name, _)| name != "id").collect();
+    let said = english().ask(&format!("{file}{id}"), slots);
+    Ok(Value::safe_string(&said.map_err(Error::message)?))
+}
+
+/// Returns a value of a template as what a slot holds; a list is written with commas.
+fn slot_value(value: &Value, state: &State<'_>) -> TeraResult<SlotValue> {
+    if let Some(items) = value.as_array() {
+        let items: Vec<SlotValue> = items
+            .iter()
+            .map(|item| slot_value(item, state))
+            .collect::<TeraResult<_>>()?;
+        return Ok(Listing::Enumeration.of(items));
+    }
+    Ok(match (value.as_bool(), value.as_u64()) {
+        _ if value.is_none() => SlotValue::None,
+        (Some(is_so), _) => is_so.into(),
+        (_, Some(number)) => SlotValue::Number(number),
+        _ => state.escape_if_needed(value)?.into(),
+    })
+}
+
+/// Returns a script with the messages that it asks for by `say("id")`, and the function that says
+/// them. Without the name of a file, an id is one of the scripts'.
+pub(super) fn with_words(script: &str) -> String {
+    let asked = script.split("say(\"").skip(1);
+    let asked = asked.filter_map(|rest| rest.split('"').next());
+    let messages: Map<String, Json> = asked.filter_map(asked_message).collect();
+    if messages.is_empty() {
+        return script.to_string();
+    }
+    // A `<` could end the script element.
+    let messages = Json::from(messages).to_string().replace('<', "\\u003c");
+    SAYING_SCRIPT.replace("MESSAGES", &messages) + script
+}
+
+/// Returns a message that a script asks for, with its id.
+fn asked_message(id: &str) -> Option<(String, Json)> {
+    let (name, form) = id.split_once(':').unwrap_or((id, ""));
+    let file = if name.contains('.') { "" } else { "scripts." };
+    let message = english().message(&format!("{file}{name}"), form)?;
+    Some((id.to_string(), parts(message)?))
+}
+
+/// Returns all messages for the typesetter, by id.
+#[cfg(feature = "pdf")]
+pub(super) fn all_messages() -> Json {
+    let rows = english().ids().flat_map(|id| {
+        let name = id.strip_prefix("labels.").unwrap_or(id);
+        english().rows(id).filter_map(move |(form, message)| {
+            let colon = if form.is_empty() { "" } else { ":" };
+            Some((format!("{name}{colon}{form}"), parts(message)?))
+        })
+    });
+    rows.collect()
+}
+
+/// Returns a message as scripts and the typesetter read it: a list of texts, slots (`["count"]`),
+/// slots with choices (`["count", {"one": …}]`), and what may be left out (`{"group": …}`). `None`
+/// if it needs the grammar of the language.
+fn parts(message: &MessageText) -> Option<Json> {
+    let part = |part: &MessagePart| match part {
+        MessagePart::Text(text) => Some(json!(text)),
+        MessagePart::Slot { slot, form } if form.is_empty() => Some(json!([slot])),
+        MessagePart::Choice { slot, choices } => {
+            let choices = choices.iter();
+            let choices = choices.map(|(key, message)| Some((key.clone(), parts(message)?)));
+            Some(json!([slot, choices.collect::<Option<Map<_, _>>>()?]))
+        }
+        MessagePart::Group(message) => Some(json!({"group": parts(message)?})),
+        _ => None,
+    };
+    message.0.iter().map(part).collect()
+}
