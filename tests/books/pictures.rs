@@ -58,7 +58,7 @@ struct Picture {
 impl Picture {
     fn of(diagram: &Diagram, board: &Board, theme: &Theme) -> Picture {
         let scene = lay_out(diagram, board, &Options::default());
-        let svg = svg::standalone(&scene, theme, &diagram.title, &describe(&diagram, board));
+        let svg = svg::standalone(&scene, theme, &diagram.title, &describe(diagram, board));
         let png = png::render(&svg, SCALE).expect("a picture");
         Picture {
             pixels: Pixmap::decode_png(&png).expect("a PNG"),
