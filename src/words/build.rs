@@ -51,8 +51,10 @@ fn module(file: &str, text: &str) -> String {
             .iter()
             .map(|slot| format!("({slot:?}.into(), said.{slot}),"))
             .collect();
+        // Brackets would be read as links.
+        let shown = format!("`` {text} ``");
         types += &format!(
-            "#[doc = {text:?}]\n#[allow(missing_docs)]\npub struct {name} {{ {fields} }}\n\
+            "#[doc = {shown:?}]\n#[allow(missing_docs)]\npub struct {name} {{ {fields} }}\n\
              impl ::core::convert::From<{name}> for crate::Say {{ fn from(said: {name}) -> Self {{ \
              let _ = &said; Self {{ id: \"{file}.{id}\", row: String::new(), slots: vec![{pairs}] }} }} }}\n",
         );

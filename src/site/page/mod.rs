@@ -105,8 +105,10 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     texts.extend(machines::files(&shelf));
     let scales = svg::scales_css(bodies.iter().map(|(_, body)| body.html.as_str()));
     let templates = edition.templates;
-    let own_style = shelf.running_heads() + &scales + &svg::own_css(&edition.themes);
-    let style = templates.plain(STYLE).to_string() + &own_style;
+    // Checkers of CSS want to know a property before its uses, and a book's colours replace the usual ones.
+    let properties = shelf.running_heads() + &scales;
+    let colours = svg::own_css(&edition.themes);
+    let style = format!("{properties}{}{colours}", templates.plain(STYLE));
     let bound = BoundBook {
         edition,
         book: &book,
@@ -128,7 +130,7 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     }
     texts.push(TextFile {
         path: STYLE.into(),
-        text: own_style,
+        text: properties + &colours,
     });
     texts.push(TextFile {
         path: SEARCH_INDEX.into(),
