@@ -22,12 +22,16 @@
 
 use super::castle::Castle;
 use super::castling::is_step_partner;
+use super::castling_rights::{
+    castle_of, castlers, castling_letters, letters_of, possible_castlings, stands_at_start,
+};
 use super::common_fields::{gate_cells, read_checks, unmoved_on_file};
+use super::en_passant_field::{read_en_passant, write_en_passant};
+use super::field_reader::{FieldReader, cell_list};
 use super::game::Game;
 use super::game_position::GamePosition;
-use super::passers::passers;
 use super::state::State;
-use crate::model::{Board, Cell, CellSet, CounterId, EffectRule, EnPassant, Mover, Piece, Side};
+use crate::model::{Cell, CellSet, CounterId, EffectRule, Mover, Piece, Side};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::english::join_list;
 use padma_text::{Excerpt, Span, range_in};
@@ -57,13 +61,13 @@ static FIELDS: [Field; 9] = [
         name: None,
         needs_others: false,
         read: read_castlings,
-        write: |writer| Some(possible_castlings(writer).0),
+        write: |writer| Some(possible_castlings(writer.game, writer.state).0),
     },
     Field {
         name: None,
         needs_others: true,
         read: read_en_passant,
-        write: write_en_passant,
+        write: |writer| write_en_passant(writer.game, writer.state),
     },
     Field {
         name: None,
@@ -105,12 +109,6 @@ static FIELDS: [Field; 9] = [
         write: write_arrived,
     },
 ];
-
-struct FieldReader<'a, 'r> {
-    game: &'a Game<'r>,
-    state: &'a mut State,
-    diagnostics: &'a mut Diagnostics,
-}
 
 struct FieldWriter<'a, 'r> {
     game: &'a Game<'r>,
@@ -246,11 +244,6 @@ impl FieldReader<'_, '_> {
             .then(|| format!("`{}` is the end of an SFEN", text.text().trim()))
     }
 
-    fn refuse<T>(&mut self, message: String, span: Span, expected: String) -> Option<T> {
-        self.diagnostics
-            .refuse(Code::FenSyntax, message, span, expected)
-    }
-
     fn read_named(&mut self, name: &str, value: &str, span: Span) -> Option<()> {
         let counters = &self.game.term_rules.counters;
         if let Some(index) = counters.iter().position(|counter| counter.id == name) {
@@ -315,39 +308,6 @@ impl FieldReader<'_, '_> {
         }
         Some(())
     }
-
-    /// Reads a list of cells such as `e3e4`.
-    fn cells(&mut self, word: &str, span: Span) -> Option<Vec<Cell>> {
-        let board = &self.game.variant().board;
-        let cells: Option<Vec<Cell>> = cell_names(word).map(|name| board.cell(name)).collect();
-        cells.or_else(|| {
-            let message = format!("`{word}` is not a cell of this board");
-            self.refuse(
-                message,
-                span,
-                "expected a cell, or several with nothing between them".to_string(),
-            )
-        })
-    }
-}
-
-/// Splits `e3e4`, and also `a1'b2`: a name ends at its last digit, prime or star.
-fn cell_names(word: &str) -> impl Iterator<Item = &str> {
-    let is_end = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '*');
-    let mut rest = word;
-    std::iter::from_fn(move || {
-        let letters = rest.find(is_end).unwrap_or(rest.len());
-        let length = rest[letters..]
-            .find(|c| !is_end(c))
-            .map_or(rest.len(), |end| letters + end);
-        let (name, tail) = rest.split_at(length);
-        rest = tail;
-        (!name.is_empty()).then_some(name)
-    })
-}
-
-fn cell_list(board: &Board, cells: &CellSet) -> String {
-    cells.iter().map(|cell| board.name(cell)).collect()
 }
 
 fn side_letter(side: Side) -> &'static str {
@@ -369,12 +329,6 @@ fn read_side(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option
     Some(())
 }
 
-/// Returns the cells of the pieces of all castlings.
-fn castlers(game: &Game<'_>) -> CellSet {
-    game.castles.iter().flat_map(Castle::cells).collect()
-}
-
-/// Reads which pieces may still castle.
 fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
     let (game, mut pieces) = (reader.game, CellSet::EMPTY);
     let mut gates = None;
@@ -424,260 +378,6 @@ fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> O
     }
     reader.state.unmoved = (reader.state.unmoved - named) | pieces;
     Some(())
-}
-
-/// Splits `KQ(AD)k` into castlings.
-fn castling_letters(word: &str) -> impl Iterator<Item = &str> {
-    let mut rest = word;
-    std::iter::from_fn(move || {
-        let first = rest.chars().next()?;
-        let close = rest.find(')').filter(|_| first == '(');
-        let (sign, tail) = rest.split_at(close.map_or(first.len_utf8(), |close| close + 1));
-        rest = tail;
-        Some(sign)
-    })
-}
-
-/// Returns the castling that these letters of a FEN stand for. `K` and `Q` are those with the
-/// outermost piece on that side of the king, of those whose pieces stand where they begin.
-fn castle_of<'g>(game: &'g Game<'_>, state: &State, word: &str) -> Option<&'g Castle> {
-    let letters = word.trim_matches(['(', ')']);
-    let side = if letters.starts_with(char::is_uppercase) {
-        Side::White
-    } else {
-        Side::Black
-    };
-    let letters = letters.to_lowercase();
-    let own = || {
-        game.castles
-            .iter()
-            .filter(move |castle| castle.side == side)
-    };
-    let on_wing =
-        own().filter(|castle| wing(game, castle) == letters && leads_its_wing(game, state, castle));
-    // Of several castlings with that piece, the first in the variant's order.
-    let distance = |castle: &&Castle| outermost(game, castle).1.unsigned_abs();
-    let outer = on_wing
-        .rev()
-        .max_by_key(|castle| (stands_at_start(state, castle), distance(castle)));
-    outer.or_else(|| own().find(|castle| file(game, castle) == letters))
-}
-
-/// Returns letters that stand for this castling, or for another castling of the same pieces;
-/// `None` if its letters all stand for castlings of other pieces.
-fn letters_of(game: &Game<'_>, state: &State, castle: &Castle) -> Option<String> {
-    let written = |letters: &str| {
-        let white = castle.side == Side::White;
-        let letters = if white {
-            letters.to_uppercase()
-        } else {
-            letters.to_lowercase()
-        };
-        if letters.chars().count() == 1 {
-            letters
-        } else {
-            format!("({letters})")
-        }
-    };
-    let cells: CellSet = castle.cells().collect();
-    let means = |sign: &String| {
-        castle_of(game, state, sign)
-            .is_some_and(|other| other.cells().collect::<CellSet>() == cells)
-    };
-    [wing(game, castle), file(game, castle)]
-        .into_iter()
-        .map(written)
-        .find(means)
-}
-
-/// Returns the letter of the king's side on which the outermost piece of a castling begins.
-fn wing(game: &Game<'_>, castle: &Castle) -> &'static str {
-    if outermost(game, castle).1 > 0 {
-        "k"
-    } else {
-        "q"
-    }
-}
-
-/// Returns the file of the outermost piece of a castling.
-fn file<'g>(game: &'g Game<'_>, castle: &Castle) -> &'g str {
-    let name = game.variant().board.name(outermost(game, castle).0);
-    name.trim_end_matches(|c: char| !c.is_alphabetic())
-}
-
-/// Returns the first cell of the piece of a castling that begins furthest from the king, and how
-/// many files it is from there towards the last file. If all begin on the king's file, the step of
-/// the king counts.
-fn outermost(game: &Game<'_>, castle: &Castle) -> (Cell, isize) {
-    let file = |cell: Cell| {
-        game.variant()
-            .board
-            .info(cell)
-            .file
-            .map_or(0, |file| file as isize)
-    };
-    let leader = castle.leader();
-    let from_leader = |cell: Cell| (cell, file(cell) - file(leader.from));
-    let pieces = castle.cells().map(from_leader);
-    match pieces.max_by_key(|(_, files)| files.unsigned_abs()) {
-        Some((cell, files)) if files != 0 => (cell, files),
-        _ => (leader.from, from_leader(leader.to).1),
-    }
-}
-
-/// Whether no piece of the same kind and side stands further out on the rank than the outermost piece of a
-/// castling: in X-FEN the letter of a wing is that of the outermost piece.
-fn leads_its_wing(game: &Game<'_>, state: &State, castle: &Castle) -> bool {
-    let board = &game.variant().board;
-    let (own, files) = outermost(game, castle);
-    let mover = castle.movers.iter().find(|mover| mover.from == own);
-    let piece = mover.map(|mover| Piece::of(castle.side, mover.kind));
-    let is_further = |cell: Cell| {
-        let (own, other) = (board.info(own), board.info(cell));
-        let further = if files > 0 {
-            other.file > own.file
-        } else {
-            other.file < own.file
-        };
-        other.rank == own.rank && further
-    };
-    let pieces = state.position.pieces();
-    !pieces
-        .into_iter()
-        .any(|(cell, other)| Some(other) == piece && is_further(cell))
-}
-
-/// Whether all pieces of a castling stand on their first cells.
-fn stands_at_start(state: &State, castle: &Castle) -> bool {
-    castle
-        .movers
-        .iter()
-        .all(|mover| state.position.piece(mover.from) == Some(Piece::of(castle.side, mover.kind)))
-}
-
-/// Returns the letters of the castlings that are still possible, White's first, and the cells of
-/// their pieces.
-fn possible_castlings(writer: &FieldWriter<'_, '_>) -> (String, CellSet) {
-    let (mut signs, mut cells): (Vec<String>, _) = (Vec::new(), CellSet::EMPTY);
-    let is_possible = |castle: &&Castle| {
-        castle
-            .cells()
-            .all(|cell| writer.state.unmoved.contains(cell))
-            && stands_at_start(writer.state, castle)
-    };
-    for side in Side::BOTH {
-        for castle in writer
-            .game
-            .castles
-            .iter()
-            .filter(|castle| castle.side == side)
-            .filter(is_possible)
-        {
-            let Some(sign) = letters_of(writer.game, writer.state, castle) else {
-                continue;
-            };
-            castle.cells().for_each(|cell| cells.insert(cell));
-            if !signs.contains(&sign) {
-                signs.push(sign);
-            }
-        }
-    }
-    (
-        if signs.is_empty() {
-            "-".to_string()
-        } else {
-            signs.concat()
-        },
-        cells,
-    )
-}
-
-/// Reads the cells that a piece has just passed over. The cell of the piece itself may follow, if
-/// the others do not show which piece it was.
-fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
-    if word == "-" {
-        return Some(());
-    }
-    let board = &reader.game.variant().board;
-    let listed = reader.cells(word, span)?;
-    if let Some(both) = both_passers(reader, &listed) {
-        reader.state.set_en_passant(Some(both));
-        return Some(());
-    }
-    let cells: CellSet = listed.iter().copied().collect();
-    let passers = passers(GamePosition::new(reader.game, reader.state));
-    let fits_text = |passer: &&EnPassant| {
-        let whole = passer.cells | CellSet::from_iter([passer.piece]);
-        passer.cells == cells || whole == cells && listed.last() == Some(&passer.piece)
-    };
-    let fitting: Vec<&EnPassant> = passers.iter().filter(fits_text).collect();
-    if let [passer] = fitting[..] {
-        reader.state.set_en_passant(Some(*passer));
-        return Some(());
-    }
-    let side = reader.state.to_move.other().titled();
-    let written = |passer: &EnPassant| {
-        format!(
-            "`{}{}`",
-            cell_list(board, &passer.cells),
-            board.name(passer.piece)
-        )
-    };
-    if !fitting.is_empty() {
-        let ways: Vec<String> = fitting.into_iter().map(written).collect();
-        let message = format!("several pieces could have just passed over {word}");
-        return reader.refuse(message, span, format!("expected {}", ways.join(" or ")));
-    }
-    let overlapping: Vec<String> = passers
-        .iter()
-        .filter(|passer| !(passer.cells & cells).is_empty())
-        .map(|passer| format!("`{}`", cell_list(board, &passer.cells)))
-        .collect();
-    let (alone, expected) = match overlapping.is_empty() {
-        true => (
-            "",
-            format!(
-                "expected `-`, or the cells that a piece of {side}'s could have passed over by its last move"
-            ),
-        ),
-        false => (" alone", format!("expected {}", overlapping.join(" or "))),
-    };
-    reader.refuse(
-        format!("no piece could have just passed over {word}{alone}"),
-        span,
-        expected,
-    )
-}
-
-/// Returns two pieces of one turn that may both be captured en passant, if a list has the one cell
-/// that each has passed over.
-fn both_passers(reader: &FieldReader<'_, '_>, listed: &[Cell]) -> Option<EnPassant> {
-    let turn = reader.game.term_rules.turn_of(reader.state.to_move.other());
-    let [one, other] = listed.try_into().ok().filter(|_| turn.is_some())?;
-    let passers = passers(GamePosition::new(reader.game, reader.state));
-    let over = |cell: Cell| {
-        let alone = CellSet::from_iter([cell]);
-        passers.iter().find(|passer| passer.cells == alone)
-    };
-    Some(over(one)?.and(*over(other)?))
-}
-
-fn write_en_passant(writer: &FieldWriter<'_, '_>) -> Option<String> {
-    let Some(passed) = writer.state.position.en_passant() else {
-        return Some("-".to_string());
-    };
-    let board = &writer.game.variant().board;
-    let alike = passers(GamePosition::new(writer.game, writer.state))
-        .iter()
-        .filter(|other| other.cells == passed.cells)
-        .count();
-    let piece = if alike > 1 {
-        board.name(passed.piece)
-    } else {
-        ""
-    };
-    let second = passed.second.map_or(CellSet::EMPTY, |(cells, _)| cells);
-    Some(cell_list(board, &(passed.cells | second)) + piece)
 }
 
 fn read_quiet(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
@@ -763,7 +463,8 @@ impl FieldWriter<'_, '_> {
     /// moved, or that they have not, where this matters in play.
     fn differing_cells(&self, differ: fn(&State, &CellSet) -> CellSet) -> Option<String> {
         let (game, state) = (self.game, self.state);
-        let usual = (cells_at_home(game, state) - castlers(game)) | possible_castlings(self).1;
+        let usual =
+            (cells_at_home(game, state) - castlers(game)) | possible_castlings(game, state).1;
         let cells: CellSet = differ(state, &usual)
             .iter()
             .filter(|cell| self.matters(*cell))

@@ -66,6 +66,9 @@ mod scratch;
 mod term_rules;
 mod walk;
 
+mod castling_rights;
+mod en_passant_field;
+mod field_reader;
 mod fields;
 mod passers;
 mod start;
