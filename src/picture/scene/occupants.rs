@@ -455,7 +455,7 @@ pub(crate) fn pieces(
         Item::Group(Group {
             class: None,
             cell,
-            title: Some(title(piece, &place(piece).name)),
+            title: Some(piece_on(piece, &place(piece).name)),
             origin: Some(origin),
             shapes,
         })
@@ -478,10 +478,6 @@ pub(crate) fn pieces(
         })
     });
     pieces.chain(seats).collect()
-}
-
-fn title(piece: &ShownPiece, cell: &str) -> String {
-    piece_on(piece, cell)
 }
 
 #[cfg(test)]
