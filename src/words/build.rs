@@ -45,7 +45,7 @@ fn module(file: &str, text: &str) -> String {
         let (id, name) = (row.id, type_name(row.id));
         let fields: String = slots
             .iter()
-            .map(|slot| format!("pub {slot}: crate::SlotValue,"))
+            .map(|slot| format!("/** What fills `{slot}`. */ pub {slot}: crate::SlotValue,"))
             .collect();
         let pairs: String = slots
             .iter()
@@ -54,7 +54,7 @@ fn module(file: &str, text: &str) -> String {
         // Brackets would be read as links.
         let shown = format!("`` {text} ``");
         types += &format!(
-            "#[doc = {shown:?}]\n#[allow(missing_docs)]\npub struct {name} {{ {fields} }}\n\
+            "#[doc = {shown:?}]\npub struct {name} {{ {fields} }}\n\
              impl ::core::convert::From<{name}> for crate::Say {{ fn from(said: {name}) -> Self {{ \
              let _ = &said; Self {{ id: \"{file}.{id}\", row: String::new(), slots: vec![{pairs}] }} }} }}\n",
         );
