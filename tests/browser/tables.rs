@@ -74,6 +74,7 @@ pub(crate) fn tables() -> Vec<Table> {
         crowded("odd", ("orthodox", ODD), 3, 30, 30),
         crowded("carriers", ("orthodox", CARRIERS), 2, 30, 30),
         // Games whose rules are expressions.
+        from_setup("alice", 1, 20),
         from_setup("antichess", 1, 20),
         from_setup("atomic", 1, 20),
         from_setup("circe", 1, 20),

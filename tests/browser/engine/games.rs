@@ -152,7 +152,9 @@ impl<'a> Played<'a> {
             .map(|one| describe_problem(one, game))
             .collect();
         let ends = moves.effects(mv).iter().filter_map(Effect::ends);
-        let ways: Vec<[usize; 2]> = ends.map(|ends| ends.map(Cell::index)).collect();
+        // A piece that goes over to another board is seen there.
+        let whole = |[from, to]: [Cell; 2]| [from, moves.goes_on(mv, to).unwrap_or(to)];
+        let ways: Vec<[usize; 2]> = ends.map(|ends| whole(ends).map(Cell::index)).collect();
         self.plies.push(json!({
             "text": proper, "problems": problems, "ways": ways, "taken": lost(&moves, mv),
         }));
