@@ -107,7 +107,7 @@ fn check(place: &str, file: &str, id: &str, given: Option<BTreeSet<&str>>) -> St
 /// Returns the string that a text begins with.
 fn string(text: &str) -> &str {
     let quoted = text.strip_prefix('"').and_then(|text| text.split_once('"'));
-    quoted.map_or_else(|| panic!("`{text}` is no id"), |(id, _)| id)
+    quoted.map_or_else(|| panic!("`{text}` is not an id"), |(id, _)| id)
 }
 
 /// Returns the ids of all messages that templates, scripts and layouts ask for.

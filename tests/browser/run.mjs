@@ -16,7 +16,8 @@ const PAGES_AT_ONCE = 3;
 // Bytes of a page as it is sent.
 const HEAVIEST = 100_000;
 const LONGEST = 20 * 60 * 1000;
-// The pages of a book's pieces are built alike, and so are those that all books have: the longest of them are opened, so many of a kind.
+// The pages of a book's pieces are built alike, and so are those that all books have. Of each kind this many are opened, the
+// longest first.
 const ALIKE = 1;
 
 const print = (line) => console.log(JSON.stringify(line));

@@ -194,7 +194,7 @@ fn in_code(question: &Question, value: &ExprValue, variant: &Variant) -> Say {
     }
 }
 
-/// Says a value that is no list of items.
+/// Says a value that is not a list of items.
 fn say_value(value: &ExprValue, variant: &Variant) -> SlotValue {
     let text = match value {
         ExprValue::Position(parts) => say_position(parts, variant),
@@ -205,7 +205,7 @@ fn say_value(value: &ExprValue, variant: &Variant) -> SlotValue {
     say!(restate::Quoted, text).into()
 }
 
-/// Says the items of a list; `None` if the value is none.
+/// Says the items of a list; `None` for any other value.
 fn items(value: &ExprValue, variant: &Variant) -> Option<Vec<SlotValue>> {
     let kind = |kind: &_| SlotValue::from(the_piece(variant, None, *kind));
     let cell = |name: String| match value {

@@ -63,7 +63,7 @@ fn slot_value(value: &Value, state: &State<'_>) -> TeraResult<SlotValue> {
 /// Returns a script with the messages that it asks for, and the function that says
 /// them. Without the name of a file, an id is one of the scripts'.
 pub(super) fn with_words(script: &str) -> String {
-    // By `say` or `padmaSay`; what another function is called with is no id.
+    // Both `say("` and `padmaSay("` end so. The argument of another function is not an id and has no message.
     let asked = script.split("ay(\"").skip(1);
     let asked = asked.filter_map(|rest| rest.split('"').next());
     let messages: Map<String, Json> = asked.filter_map(asked_message).collect();

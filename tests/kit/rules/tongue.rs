@@ -124,7 +124,7 @@ pub fn names(variant: &Variant) -> BTreeSet<String> {
     all
 }
 
-/// What an author has written in rules: names, and sentences for readers.
+/// Returns the names and sentences that an author has written into rules.
 fn written(variant: &Variant) -> Vec<&str> {
     fn of(condition: &Condition) -> Vec<&str> {
         condition.text.iter().map(String::as_str).collect()

@@ -303,15 +303,15 @@ pub(super) fn contraction(text: &str) -> Option<Range<usize>> {
     Some(last_word(&text[..end])..end)
 }
 
-/// Signs that say, in any language, that what follows them is not so or is left out.
-const TURNING_SIGNS: [char; 8] = ['≠', '≢', '¬', '∉', '∌', '⊄', '⊈', '∖'];
+/// Symbols that deny, in any language, what follows them, or leave it out.
+const TURNING_SYMBOLS: [char; 8] = ['≠', '≢', '¬', '∉', '∌', '⊄', '⊈', '∖'];
 
-/// Finds a contraction, word or sign before byte `last` that reverses or changes the meaning of a list,
+/// Finds a contraction, word or symbol before byte `last` that reverses or changes the meaning of a list,
 /// such as `not` or `except`.
 pub(crate) fn find_turning_word(text: &str, last: usize) -> Option<Range<usize>> {
     let head = &text[..last];
-    let sign = || head.match_indices(TURNING_SIGNS).next();
+    let symbol = || head.match_indices(TURNING_SYMBOLS).next();
     contraction(head)
         .or_else(|| LowerCaseWords::new(text, 0..last).first_of(TURNING))
-        .or_else(|| sign().map(|(at, sign)| at..at + sign.len()))
+        .or_else(|| symbol().map(|(at, symbol)| at..at + symbol.len()))
 }
