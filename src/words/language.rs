@@ -7,6 +7,7 @@ use crate::grammar::{English, Grammar};
 use crate::message::{MessagePart, MessageText, rows};
 use crate::say;
 use crate::say::{Listing, Say, SlotValue, phrase, row};
+use padma_text::nearest;
 
 /// A language, ready to say things in.
 pub struct Language {
@@ -76,12 +77,15 @@ impl Language {
     pub fn ask(&self, id: &str, slots: Vec<(String, SlotValue)>) -> Result<String, String> {
         let (name, form) = id.split_once(':').unwrap_or((id, ""));
         let message = self.message(name, form);
-        let message = message.ok_or_else(|| format!("there are no words `{id}`"))?;
+        let message = message.ok_or_else(|| {
+            let near = nearest(name, self.ids()).map(|near| format!("; did you mean `{near}`?"));
+            format!("there are no words `{id}`{}", near.unwrap_or_default())
+        })?;
         let mut known = BTreeSet::new();
         message.each_slot(&mut |slot| known.extend([slot]));
         if known != slots.iter().map(|(slot, _)| slot.as_str()).collect() {
-            let known = Vec::from_iter(known).join("`, `");
-            return Err(format!("the words `{id}` have these slots: `{known}`"));
+            let known = Vec::from_iter(known).join(", ");
+            return Err(format!("the words `{id}` take the slots `{known}`"));
         }
         let slots = slots.into_iter().map(|(slot, value)| (slot.into(), value));
         let said = Say {

@@ -315,15 +315,15 @@ mod tests {
         for (text, expected) in [
             (
                 "{{ say(id='figures-of') }}",
-                "there are no words `labels.figures-of`",
+                "there are no words `labels.figures-of`; did you mean `labels.figures`?",
             ),
             (
                 "{{ say(id='figure') }}",
-                "the words `labels.figure` have these slots: `number`",
+                "the words `labels.figure` take the slots `number`",
             ),
             (
                 "{{ say(id='skip', to=1) }}",
-                "the words `labels.skip` have these slots",
+                "the words `labels.skip` take the slots",
             ),
         ] {
             let message = say(text).unwrap_err();

@@ -33,12 +33,10 @@ pub(super) fn say(arguments: Kwargs, state: &State<'_>) -> TeraResult<Value> {
     let id = arguments.must_get::<&str>("id")?;
     let name = id.split(':').next().unwrap_or_default();
     let file = if name.contains('.') { "" } else { "labels." };
-    let slots = arguments.iter().map(|(name, value)| {
-        let value = slot_value(value, state)?;
-        Ok((name.to_string(), value))
-    });
-    let slots: Vec<(String, SlotValue)> = slots.collect::<TeraResult<_>>()?;
-    let slots = slots.into_iter().filter(|(name, _)| name != "id").collect();
+    let slots = arguments.iter();
+    let slots = slots.map(|(name, value)| Ok((name.to_string(), slot_value(value, state)?)));
+    let mut slots: Vec<(String, SlotValue)> = slots.collect::<TeraResult<_>>()?;
+    slots.retain(|(name, _)| name != "id");
     let said = english().ask(&format!("{file}{id}"), slots);
     Ok(Value::safe_string(&said.map_err(Error::message)?))
 }
