@@ -1,4 +1,4 @@
-//! `eval`, which computes an expression without a book; and the reader of arguments that name
+//! `eval`, which computes an expression without a page; and the reader of arguments that name
 //! pieces, cells and placed pieces.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -157,18 +157,25 @@ pub(crate) fn eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
         } = session;
         index = library.load(&name.text, name.span, sources, diagnostics)?;
     }
+    let name = question
+        .variant
+        .as_ref()
+        .map_or(args.variant.as_str(), |name| &name.text);
+    let book = session.at_hand(name, index);
     let rules = session.library.variants.rules(index);
+    let (placed, games) = (&book.placed, &book.games.played);
+    let setup = book.figure_of.last().and_then(|figures| *figures.first()?);
     let scope = Scope {
         rules,
         variant: index,
-        placed: &[],
-        games: &[],
+        placed,
+        games,
         outline: Outline::NONE,
-        nearest: None,
+        nearest: setup.filter(|_| rules.variant.setup.is_some()),
     };
     let formula = resolve(&question.expr, scope, &mut session.diagnostics)?;
     let endings = session.library.variants.endings(index);
-    match World::new(rules, endings, &[], &[], Outline::NONE).value(&formula) {
+    match World::new(rules, endings, placed, games, Outline::NONE).value(&formula) {
         Ok(value) => Some(value.show(&rules.variant) + "\n"),
         Err(fault) => session.diagnostics.refuse(
             fault.code(),

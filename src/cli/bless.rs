@@ -24,8 +24,7 @@ impl Blessing<'_> {
         self.names_all() || self.0.iter().any(|name| is_named(name, checked, claim))
     }
 
-    /// Corrects the pages of books, if they could be read, and returns a line for each change. If
-    /// all claims are to be corrected and someone can be asked, asks about each.
+    /// Corrects what can be judged of some books, and returns a line for each change. If all claims are to be corrected and someone can be asked, asks about each.
     pub(super) fn correct(
         self,
         session: &Session,
@@ -34,11 +33,6 @@ impl Blessing<'_> {
         can_ask: bool,
     ) -> (Option<String>, Diagnostics) {
         let mut complaints = Diagnostics::default();
-        if session.has_unread {
-            let message = "no page was corrected, because some files could not be read";
-            complaints.push(Diagnostic::note(Code::ClaimVerdict, message));
-            return (None, complaints);
-        }
         let mut selected = self.corrections(session, books, &mut complaints);
         if complaints.has_errors() {
             return (None, complaints);

@@ -458,7 +458,6 @@ pub(super) struct JudgedBooks {
 pub(super) fn judge_all(named: &[PathBuf], common: &Common) -> JudgedBooks {
     let (named_folders, complaints) = find_books(named, &common.content);
     let mut session = Session::new(&common.content, &named_folders);
-    session.has_unread = complaints.has_errors();
     session.diagnostics.extend(complaints);
     let (mut folders, mut books): (Vec<PathBuf>, Vec<Checked>) = (Vec::new(), Vec::new());
     for (folder, checked) in named_folders.iter().zip(session.check_all(&named_folders)) {

@@ -27,7 +27,7 @@ pub(crate) struct DrawArgs {
 
 pub(crate) fn draw(args: &DrawArgs, session: &mut Session) -> Option<String> {
     let variant = session.variant(&args.variant)?;
-    let checked = session.diagram(variant, &args.diagram);
+    let checked = session.diagram(&args.variant, variant, &args.diagram);
     let as_text = args
         .output
         .as_ref()

@@ -175,20 +175,34 @@ pub(crate) struct Values {
 pub(crate) trait ListItem: Copy + Ord + 'static {
     /// Returns the values of the variables of this type.
     fn bound(values: &mut Values) -> &mut Vec<Self>;
+
+    /// Returns its name.
+    fn name(self, world: &World<'_>) -> String;
 }
 
-/// Implements `ListItem` for each type, with the field that holds its variables' values.
+/// Implements `ListItem` for each type, with the field that holds its variables' values and the name of a
+/// value.
 macro_rules! items {
-    ($($item:ty => $values:ident),*) => {
+    ($($item:ty => $values:ident, $name:expr;)*) => {
         $(impl ListItem for $item {
             fn bound(values: &mut Values) -> &mut Vec<$item> {
                 &mut values.$values
+            }
+
+            fn name(self, world: &World<'_>) -> String {
+                let name: fn(&World<'_>, $item) -> String = $name;
+                name(world, self)
             }
         })*
     };
 }
 
-items!(Cell => cells, KindId => kinds, LeapKind => leaps, NumberId => entries);
+items! {
+    Cell => cells, |world, cell| world.rules.variant.board.name(cell).to_string();
+    KindId => kinds, |world, kind| world.rules.variant.kind(kind).id.clone();
+    LeapKind => leaps, |_, leap| leap.to_string();
+    NumberId => entries, |world, entry| world.outline.name(entry).to_string();
+}
 
 /// Pieces put on cells, or cells emptied, before a question is asked.
 #[derive(Clone, Copy)]

@@ -27,6 +27,8 @@ pub enum EvalFault {
     DifferentValues,
     /// It asks whether a move is legal, but the text is not a move in the variant's notation.
     NoMove,
+    /// It asks whether a move is legal, but the piece that the text names is not there.
+    NotThere,
     /// It asks for the result of an ending that cannot be solved.
     Ending(Unsolvable),
     /// It asks what a move does, but the move is not legal.
@@ -79,6 +81,9 @@ impl std::fmt::Display for EvalFault {
                 f.write_str("the values here are not all the same, so there is no common value")
             }
             EvalFault::NoMove => f.write_str("this is not a move in the variant's notation"),
+            EvalFault::NotThere => f.write_str(
+                "this asks whether a move is legal, but the piece that it names is not there",
+            ),
             EvalFault::Ending(Unsolvable::TooLarge { most }) => {
                 write!(
                     f,

@@ -54,6 +54,7 @@ pub mod play;
 mod played;
 mod position;
 mod prose;
+mod refute;
 mod resolve;
 mod setting;
 mod syntax;
@@ -81,6 +82,7 @@ pub use placed::{PlacedDiagram, PlacedPiece};
 pub use played::{PlayedGame, PlyProblem};
 pub use position::{diagram_parts, diagram_sentence, parts_of_position, position_sentence};
 pub use prose::{named_kinds, words};
+pub use refute::refute;
 pub use resolve::{Function, Generality, Scope, WordMeaning, lower};
 pub use setting::describe_setting;
 pub use syntax::{

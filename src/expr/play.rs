@@ -198,6 +198,18 @@ fn say_fault(fault: &Fault, game: &Game<'_>) -> Say {
             cell = cell(*at),
             side = side(*of)
         ),
+        Fault::OtherKind {
+            cell: at,
+            kind: of,
+            said,
+        } => {
+            say!(
+                play::OtherKind,
+                piece = kind(*of),
+                said = kind(*said),
+                cell = cell(*at)
+            )
+        }
         Fault::CannotGo {
             kind: of,
             from,

@@ -268,6 +268,16 @@ impl<L: List> BinderTerm<L> {
         self.choose(&domain, self.count, eval, body);
     }
 
+    /// Returns the values of its variables, with their names: "c = e4".
+    pub(crate) fn choice(&self, eval: &mut Eval<'_, '_>, names: &[String]) -> String {
+        let world = eval.world;
+        let values = L::Item::bound(&mut eval.values);
+        let own = &values[self.first..self.first + self.count];
+        let named = names.iter().zip(own);
+        let named = named.map(|(name, value)| format!("{name} = {}", value.name(world)));
+        named.collect::<Vec<_>>().join(", ")
+    }
+
     fn choose(
         &self,
         domain: &L,

@@ -242,7 +242,13 @@ pub fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
         format!("`{word}` is not a cell of this board"),
     )
     .at(span, "expected the name of a cell");
-    match nearest_on_rank(word, board) {
+    // Typesetters turn the hyphen of a run into a dash.
+    let plain = word.to_lowercase().replace(['–', '—', '‑', '−'], "-");
+    let mut ends = plain.split('-');
+    if plain != word && ends.all(|end| board.cell(end).is_some()) {
+        return complaint.did_you_mean(word, &plain);
+    }
+    match nearest_cell(word, board) {
         Some(meant) => complaint.did_you_mean(word, meant),
         None => complaint.suggest(word, board.names()),
     }
@@ -276,19 +282,19 @@ fn latin_cell(word: &str) -> Option<(String, char, &'static str)> {
     Board::is_name_shaped(&name).then_some((name, letter, alphabet))
 }
 
-/// Returns the name of the cell on the same rank with the nearest file: `i2` for `k2`, if `i` is
-/// the last file.
-fn nearest_on_rank<'b>(word: &str, board: &'b Board) -> Option<&'b str> {
+/// Returns the name of the cell the fewest files and ranks away: `i2` for `k2`, if `i` is the last file,
+/// and `e8` for `e9`, if 8 is the last rank.
+fn nearest_cell<'b>(word: &str, board: &'b Board) -> Option<&'b str> {
     let file_and_rank = |name: &str| {
         let file = name.chars().next().filter(char::is_ascii_lowercase)?;
         let rank: u16 = name[1..].parse().ok()?;
-        Some((file, rank))
+        Some((u32::from(file), u32::from(rank)))
     };
     let (file, rank) = file_and_rank(word)?;
     let distance = |name: &str| {
-        file_and_rank(name)
-            .filter(|(_, other)| *other == rank)
-            .map(|(other, _)| u32::from(file).abs_diff(other.into()))
+        let (other_file, other_rank) = file_and_rank(name)?;
+        let files = file.abs_diff(other_file);
+        Some((files + rank.abs_diff(other_rank), files))
     };
     board
         .names()

@@ -6,7 +6,9 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::model::{Cell, CellSet, KindId, PerCell, Position, Power, SetPerCell, Side, Variant};
+use crate::model::{
+    Cell, CellSet, KindId, PerCell, Piece, Position, Power, SetPerCell, Side, Variant,
+};
 use crate::movement::leg::Component;
 use crate::movement::{
     Eighths, LeapKind, NoLeaps, Sentence, Unturnable, leap_kinds, lower, turn_left,
@@ -410,6 +412,41 @@ impl Rules {
     ) -> CellSet {
         let table = self.table(subject, side);
         with_walker(|walker| walker.attacks(table, position, from, has_moved))
+    }
+
+    /// Whether such a piece can go over others: from some cell it gets to one that it does not touch,
+    /// while pieces of one side stand on all cells between and around.
+    pub fn jumps<'a>(&'a self, subject: impl Into<MovementOf<'a>>, side: Side) -> bool {
+        let (subject, board) = (subject.into(), &self.variant.board);
+        let all = board.all() - *board.absent();
+        let someone = |side: Side| Some(Piece { side, kind: None });
+        let crowded = |side: Side| {
+            let mut position = self.variant.empty_position();
+            all.iter()
+                .for_each(|cell| position.put(cell, someone(side)));
+            position
+        };
+        let mut crowds = Side::BOTH.map(|side| (side, crowded(side)));
+        let reaches = |from, to, position: &Position| {
+            self.reach(subject, side, from, position, true)
+                .cells()
+                .contains(to)
+        };
+        self.stands_on(subject, side).iter().any(|from| {
+            let near = board.contacts(from).iter().map(|(cell, _)| *cell);
+            let far = all - near.chain([from]).collect();
+            crowds.iter_mut().any(|(crowd, position)| {
+                far.iter().any(|to| {
+                    let mut gets_there = |target| {
+                        position.put(to, target);
+                        reaches(from, to, position)
+                    };
+                    let jumps = gets_there(None) || gets_there(someone(side.other()));
+                    position.put(to, someone(*crowd));
+                    jumps
+                })
+            })
+        })
     }
 
     /// Returns the cells on which such a piece may stand, without those absent at the start. A

@@ -7,7 +7,7 @@ use crate::model::grid::LeapClass;
 use crate::model::{PieceKind, Variant};
 use crate::movement::betza::Betza;
 use crate::movement::{self, Clause, ClauseKind, Dialect, Joint, Sentence, Word, betza};
-use crate::names::{Names, kind_named, unknown_direction};
+use crate::names::{Names, kind_named, unknown_direction, unknown_piece};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span, code_list};
 
@@ -96,6 +96,15 @@ fn check_names(sentence: &Sentence, names: Names<'_>, diagnostics: &mut Diagnost
         sets,
     } = names;
     for word in sentence.pieces() {
+        let is_known = pieces.iter().any(|kind| kind.id == word.text);
+        if !is_known && sentence.clauses.len() == 1 && is_betza(&word.text) {
+            let complaint = unknown_piece(&word.text, word.span, pieces);
+            let text = &word.text;
+            diagnostics.push(complaint.help(format!(
+                "a string of Betza's notation is `betza = \"{text}\"` in a variant, and `betza \"{text}\"` in an expression"
+            )));
+            continue;
+        }
         kind_named(pieces, &word.text, word.span, diagnostics);
     }
     // Resolving the variant reports the impossible leaps in its pieces' sentences.
@@ -113,8 +122,17 @@ fn check_names(sentence: &Sentence, names: Names<'_>, diagnostics: &mut Diagnost
         let message = format!("`{}` is not a place on this board", name.text);
         let label = format!("expected one of {}", code_list(sets.names()));
         let complaint = Diagnostic::error(Code::UnknownPlace, message).at(name.span, label);
-        diagnostics.push(complaint.suggest(&name.text, sets.names()));
+        diagnostics.push(complaint.suggest(&name.text, sets.all_names()));
     }
+}
+
+/// Whether a word is a string of Betza's notation. Its atoms are capitals, which no id has.
+fn is_betza(word: &str) -> bool {
+    let text = Excerpt::verbatim(word, Span::default());
+    let mut complaints = Diagnostics::default();
+    word.contains(char::is_uppercase)
+        && betza::parse(&text, Dialect::default(), &mut complaints).is_some()
+        && !complaints.has_errors()
 }
 
 /// Returns the index of a piece that a sentence names.

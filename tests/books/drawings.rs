@@ -41,7 +41,7 @@ fn every_drawing_of_the_article_is_read() {
             .lines()
             .find_map(|line| line.strip_prefix("men: "))
             .unwrap_or("");
-        let checked = session.diagram(variant, lines.trim_end_matches("```"));
+        let checked = session.diagram("", variant, lines.trim_end_matches("```"));
         let figure = checked.figure(&checked.diagrams[0]);
         let board = &session.library.variants.rules(figure.variant).variant.board;
         let mut found: Vec<String> = figure

@@ -10,7 +10,7 @@ use super::vacuous::vacuity_warning;
 use super::verdict::Verdict;
 use padma_expr::{
     Bound, Computation, Evidence, ExprValue, Illustration, Quotation, Scope, World,
-    position_sentence,
+    position_sentence, refute,
 };
 use padma_rules::model::Variant;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -130,7 +130,10 @@ pub(crate) fn judge(
         note = disagreement(&exact, &actual, &stated, case.variant());
     }
     if verdict == Verdict::Fails {
-        let complaint = failure(&note, statement, &actual, evidence.as_ref(), case.variant());
+        let mut complaint = failure(&note, statement, &actual, evidence.as_ref(), case.variant());
+        if matches!(exact, ExprValue::Truth(false)) {
+            complaint = complaint.help_if(refute(&claim.question, scope, world));
+        }
         case.diagnostics.push(complaint);
     } else if verdict != Verdict::Error
         && let Some(unread) = report_unread(&words, statement, case.diagnostics)

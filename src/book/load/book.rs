@@ -16,7 +16,6 @@ use crate::judge::{
     named_variants, wrong_sentences,
 };
 use crate::pages::decl::{self, BookDecl, ChapterDecl};
-use crate::pages::diagram::{self, DiagramDecl};
 use crate::pages::made::ReferencePage;
 use crate::pages::outline;
 use crate::pages::page::{self, Page};
@@ -26,49 +25,9 @@ use crate::world;
 use crate::world::display_path;
 use padma_expr::Outline;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{At, Excerpt, SourceId, Sources, Span, Word};
+use padma_text::{At, SourceId, Sources, Span};
 
 impl Session {
-    /// Judges a single diagram, given by its lines, as if it were a book.
-    pub fn diagram(&mut self, variant: usize, lines: &str) -> Checked {
-        let id = self.sources.add("<diagram>", lines);
-        let span = self.sources.whole(id);
-        let mut decl = DiagramDecl::new(
-            Word {
-                text: "diagram".into(),
-                span,
-            },
-            String::new(),
-            span,
-        );
-        diagram::read_lines(
-            &Excerpt::verbatim(lines, span),
-            Some(';'),
-            &mut decl,
-            &mut self.diagnostics,
-        );
-        if let Some(name) = &decl.variant {
-            self.library.load(
-                &name.text,
-                name.span,
-                &mut self.sources,
-                &mut self.diagnostics,
-            );
-        }
-        let pages = vec![Page::of_diagram(decl, id)];
-        let (variants, diagnostics) = (&self.library.variants, &mut self.diagnostics);
-        let book = Book::assemble(
-            String::new(),
-            BookDecl::default(),
-            Outline::default(),
-            Ok(variant),
-            pages,
-            variants,
-            diagnostics,
-        );
-        check(book, variants, &self.sources, diagnostics)
-    }
-
     /// Judges pages that another program has read, with the variants of a folder.
     pub fn check_pages(&mut self, folder: &Path, decl: BookDecl, pages: Vec<Page>) -> Checked {
         let variant = default_variant(folder, &decl, self);
@@ -97,7 +56,7 @@ impl Session {
 
     /// Reads and judges the book in a folder; `None` if it cannot be read.
     pub fn check(&mut self, folder: &Path) -> Option<Checked> {
-        let parts = self.read_parts(folder)?;
+        let parts = read(folder, self)?;
         let judged = parts.judge(folder, &self.library, &self.sources);
         Some(self.finish(folder, judged))
     }
@@ -108,7 +67,7 @@ impl Session {
         if let [folder] = folders {
             return vec![self.check(folder)];
         }
-        let read = |folder: &PathBuf| (folder.clone(), self.read_parts(folder));
+        let read = |folder: &PathBuf| (folder.clone(), read(folder, self));
         let books: Vec<(PathBuf, Option<BookParts>)> = folders.iter().map(read).collect();
         let (library, sources) = (&self.library, &self.sources);
         let judge = |(folder, parts): (PathBuf, Option<BookParts>)| {
@@ -121,20 +80,11 @@ impl Session {
             .collect()
     }
 
-    fn read_parts(&mut self, folder: &Path) -> Option<BookParts> {
-        let errors = self.diagnostics.errors();
-        let parts = read(folder, self);
-        self.has_unread |= parts.is_none() || self.diagnostics.errors() > errors;
-        parts
-    }
-
     fn finish(&mut self, folder: &Path, judged: JudgedBook) -> Checked {
         let JudgedBook {
             checked,
             complaints,
-            is_whole,
         } = judged;
-        self.has_unread |= !is_whole;
         self.diagnostics.extend(complaints);
         let variants = self.library.variants_of_book(folder, checked.book.variant);
         letters::check(folder, &checked, &variants, self);
@@ -144,21 +94,19 @@ impl Session {
 }
 
 /// The parts of a book. The variants that it names have been loaded.
-struct BookParts {
+pub(super) struct BookParts {
     name: String,
     decl: BookDecl,
     outline: Outline,
     variant: Result<usize, NoVariant>,
     review: Option<ReviewDecl>,
-    pages: Vec<Page>,
+    pub pages: Vec<Page>,
 }
 
 /// A book with the verdicts on it.
 struct JudgedBook {
     checked: Checked,
     complaints: Diagnostics,
-    /// Whether assembling the book and checking its links gave no errors.
-    is_whole: bool,
 }
 
 impl BookParts {
@@ -184,7 +132,6 @@ impl BookParts {
         book.review = review;
         check_links(&book, folder, library, sources, &mut complaints);
         check_questions(&book, &mut complaints);
-        let is_whole = !complaints.has_errors();
         let checked = check(book, variants, sources, &mut complaints);
         let doubtful = doubtful_sentences(&checked, variants);
         wrong_sentences(&checked)
@@ -195,7 +142,6 @@ impl BookParts {
         JudgedBook {
             checked,
             complaints,
-            is_whole,
         }
     }
 }
@@ -204,7 +150,7 @@ impl BookParts {
 pub(crate) const MAX_PAGES: usize = 1000;
 
 /// Reads the book in a folder; `None` if it cannot be read.
-fn read(folder: &Path, session: &mut Session) -> Option<BookParts> {
+pub(super) fn read(folder: &Path, session: &mut Session) -> Option<BookParts> {
     let decl = read_decl(folder, session);
     for own in session.library.names_in(folder) {
         session.variant(&own);

@@ -1,6 +1,7 @@
 //! Reads books and variants from their folders, reports what is wrong with them, and writes books
 //! back. Knows no terminals and no site.
 
+mod alone;
 mod book;
 mod export;
 mod folder;

@@ -41,8 +41,6 @@ pub struct Session {
     pub(super) fonts: BTreeMap<PathBuf, Vec<u8>>,
     /// The themes of books that have their own, by the folders of the books.
     pub(super) themes: BTreeMap<PathBuf, Themes>,
-    /// Whether some part of a requested book could not be read.
-    pub has_unread: bool,
 }
 
 impl Session {
@@ -65,7 +63,6 @@ impl Session {
             content: content.to_path_buf(),
             fonts: BTreeMap::new(),
             themes: BTreeMap::new(),
-            has_unread: false,
         }
     }
 

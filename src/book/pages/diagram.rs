@@ -23,6 +23,7 @@
 //! ```
 
 use super::words::{Block, PlyName, complain_repeated, heading_words, ply_name, rest_after, words};
+use padma_rules::model::Side;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::without_claims;
 use padma_text::{Excerpt, Span, Word, nearest, range_in};
@@ -662,9 +663,16 @@ fn mark(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnost
         && !raw.contains('(')
         && nearest(word, keywords()).is_none();
     diagnostics.push(if lacks_side {
+        let sides = Side::BOTH.map(Side::name);
+        let own = line_words
+            .iter()
+            .find(|word| sides.contains(&word.text.as_str()));
+        let side = own.map_or("white", |word| &word.text);
+        let rest = line_words.iter().map(|word| word.text.as_str());
+        let rest: Vec<&str> = rest.filter(|word| *word != side).collect();
         complaint.help(format!(
-            "a piece begins with its side: `white {}`",
-            raw.trim()
+            "a piece begins with its side, and a label may follow: `{side} {}`",
+            rest.join(" ")
         ))
     } else {
         complaint.suggest(word, keywords())

@@ -159,7 +159,7 @@ impl<'a> Describer<'a> {
                     Some(Np::Value(say!(restate::Counter, id, side).into()))
                 }
                 _ => (self.variant.sets.get(call.name))
-                    .map(|_| Np::Set(named_set(call.name, call.side()))),
+                    .map(|_| Np::Set(named_set(self.variant, call.name, call.side()))),
             };
         };
         if let [MessagePart::Hole { link, noun, .. }, ..] = &phrase.message.0[..] {

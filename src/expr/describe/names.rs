@@ -27,7 +27,11 @@ pub(crate) fn side_key(side: Option<Side>) -> SlotValue {
 }
 
 /// Describes a named set. Kinds of cell, and plural names, become nouns.
-pub(crate) fn named_set(name: &str, side: Option<Side>) -> Set {
+pub(crate) fn named_set(variant: &Variant, name: &str, side: Option<Side>) -> Set {
+    if variant.sets.is_part(name) {
+        let place = Qualifier::place(NounPart::Place, row("restate.part", name), false);
+        return Set::with(Noun::plain("cells"), place);
+    }
     let (is_axis, words) = match name.split_once('-') {
         Some((axis, rest)) if axis.len() == 1 => {
             (true, format!("{axis}-{}", rest.replace('-', " ")))

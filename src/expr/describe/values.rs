@@ -86,9 +86,12 @@ impl Describer<'_> {
         if matches!(name, "cells" | "pieces") {
             return Np::Set(Set::all(name));
         }
+        if name == "never" {
+            return Np::Literal(row("restate.place", name));
+        }
         let variant = self.variant;
         if variant.sets.get(name).is_some() {
-            return Np::Set(named_set(name, None));
+            return Np::Set(named_set(variant, name, None));
         }
         if variant.board.cell(name).is_some() {
             return Np::One(Noun::plain("cells"), self.cell(name));
@@ -308,7 +311,7 @@ impl Describer<'_> {
     fn changed_cells(&self, name: &str) -> SlotValue {
         match self.variant.sets.get(name) {
             Some(_) if self.variable(name).is_none() => {
-                let items = named_set(name, None).described();
+                let items = named_set(self.variant, name, None).described();
                 say!(restate::All, items).into()
             }
             _ => self.cell(name),

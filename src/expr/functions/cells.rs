@@ -185,6 +185,36 @@ pub(crate) const CELLS: &[Function] = &[
     )
     .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| lowering.same(&arguments[0], rotated)),
     Function::new(
+        "reflected",
+        &[CallForm::new(
+            "where the cells of S end up if left and right are exchanged, so that the first file \
+             becomes the last",
+            &[&[SET]],
+        )],
+        |call| resolve_sharing(call, reflected),
+    )
+    .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| lowering.same(&arguments[0], reflected)),
+    Function::new(
+        "files",
+        &[CallForm::new("how many files the board has", &[&[]])],
+        |call| call.resolve_with(|eval, ()| Number::whole(eval.board().files().len() as i64)),
+    )
+    .in_rules(RuleStage::Geometry, [0, 0], |lowering, _| {
+        let count = lowering.scope.names.board.files().len();
+        Ok(RuleTerm::Number(NumberTerm::Fixed(count as i64)))
+    })
+    .means(&[WordMeaning::File]),
+    Function::new(
+        "ranks",
+        &[CallForm::new("how many ranks the board has", &[&[]])],
+        |call| call.resolve_with(|eval, ()| Number::whole(eval.board().ranks().len() as i64)),
+    )
+    .in_rules(RuleStage::Geometry, [0, 0], |lowering, _| {
+        let count = lowering.scope.names.board.ranks().len();
+        Ok(RuleTerm::Number(NumberTerm::Fixed(count as i64)))
+    })
+    .means(&[WordMeaning::Rank]),
+    Function::new(
         "sheet",
         &[CallForm::new(
             "the cells of [a sheet](../rules/boards.md#boards-of-several-sheets), by its name",
@@ -356,6 +386,10 @@ fn mirrored(board: &Board, cell: Cell) -> CellSet {
 
 fn rotated(board: &Board, cell: Cell) -> CellSet {
     board.rotated(cell).into_iter().collect()
+}
+
+fn reflected(board: &Board, cell: Cell) -> CellSet {
+    board.reflected(cell).into_iter().collect()
 }
 
 /// Returns the union of the cells that each of some cells gives.

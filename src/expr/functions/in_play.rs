@@ -7,7 +7,7 @@ use crate::fault::EvalFault;
 use crate::formula::{AnyTerm, TermType};
 use crate::placed::PlacedDiagram;
 use crate::resolve::{Arguments, Call, MoveText, Resolved};
-use padma_rules::model::{Cell, CellSet, Side};
+use padma_rules::model::{Cell, CellSet, Position, Side};
 use padma_rules::play::{
     self, Fault as MoveFault, Game, Move, Moves, Outcome, Scratch, State, begin_history,
     legal_moves, parse_move,
@@ -178,7 +178,8 @@ pub(super) fn is_legal(
     text: &MoveText,
     sides: &[Side],
 ) -> bool {
-    sides.iter().any(|side| {
+    let mut is_there = false;
+    let is_legal = sides.iter().any(|side| {
         let moves = in_play.legal_moves(Some(*side));
         match in_play.find_move(&moves, text) {
             Ok(place) => {
@@ -188,12 +189,32 @@ pub(super) fn is_legal(
             }
             Err(MoveFault::Unreadable { .. }) => eval.record_fault(EvalFault::NoMove),
             Err(fault) => {
+                is_there |= !names_absent_piece(&fault, in_play.state.position(), *side);
                 let words = eval.world.play_words.fault;
                 eval.record_reason(*side == sides[0], || words(&fault, in_play.game));
                 false
             }
         }
-    })
+    });
+    // A move of a piece that is not there is not legal in any game: nobody means to say so.
+    if !is_legal && !is_there && eval.fault.is_none() {
+        eval.record_fault(EvalFault::NotThere)
+    }
+    is_legal
+}
+
+/// Whether a move is not legal because the piece that its text names is not on the board.
+fn names_absent_piece(fault: &MoveFault, position: &Position, side: Side) -> bool {
+    match fault {
+        MoveFault::Empty { .. } | MoveFault::OtherSide { .. } | MoveFault::OtherKind { .. } => true,
+        MoveFault::NoPieceCanGo {
+            kind: Some(kind), ..
+        } => {
+            let mut pieces = position.pieces();
+            !pieces.any(|(_, piece)| piece.side == side && piece.kind == Some(*kind))
+        }
+        _ => false,
+    }
 }
 
 /// Finds the legal move that a text means, and answers a question about it.

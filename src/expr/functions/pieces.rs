@@ -52,8 +52,8 @@ pub(crate) const PIECES: &[Function] = &[
     Function::new(
         "distance",
         &[CallForm::new(
-            "how many moves it needs from a to b on the empty board; *never* if it cannot get \
-             there",
+            "how many moves it needs from a to b on the empty board, or to the nearest cell of a \
+             set; *never* if it cannot get there",
             &[
                 &[LABEL, FormParameter::Cell("a"), FormParameter::Cell("b")],
                 &[
@@ -66,7 +66,7 @@ pub(crate) const PIECES: &[Function] = &[
         )],
         |call| {
             call.resolve_with(
-                |eval, (movement, from, to, OrWhite(side)): (Movement, Cell, Cell, OrWhite)| {
+                |eval, (movement, from, to, OrWhite(side)): (Movement, Cell, CellSet, OrWhite)| {
                     if !find_alone(eval, &movement, side) {
                         return Number::Never;
                     }
@@ -74,13 +74,30 @@ pub(crate) const PIECES: &[Function] = &[
                         .world
                         .rules
                         .distances(movement.movement_of(), side, from);
-                    distances[to].map_or(Number::Never, |moves| Number::whole(moves.into()))
+                    let least = to.iter().filter_map(|to| distances[to]).min();
+                    least.map_or(Number::Never, |moves| Number::whole(moves.into()))
                 },
             )
         },
     )
     .not_in_rules("it may be *never*, and the numbers of a rule are whole")
-    .takes("a piece or a movement and two cells, and the side if it is Black"),
+    .takes("a piece or a movement, a cell, the cell or cells to get to, and the side if it is Black"),
+    Function::new(
+        "jumps",
+        &[CallForm::new(
+            "whether it can go over other pieces: whether from some cell it gets past the cells next to it \
+             while pieces stand on all others",
+            &[&[PIECE], &[PIECE, BLACK]],
+        )],
+        |call| {
+            call.resolve_with(|eval, (movement, OrWhite(side)): (Movement, OrWhite)| {
+                // Each cell is asked about with each other cell empty in turn.
+                eval.spend(eval.cells() * eval.cells());
+                eval.world.rules.jumps(movement.movement_of(), side)
+            })
+        },
+    )
+    .not_in_rules("it asks about every position, and a rule has one"),
     Function::new(
         "inventor",
         &[CallForm::new("a text: who invented it", &[&[PIECE]])],

@@ -13,13 +13,13 @@ use crate::resolve::{
     Call, CallSubject, Function, Generality, Idiom, MoveText, OrWhite, Origin, Reported, Resolved,
     WordMeaning,
 };
-use crate::syntax::ExprKind;
+use crate::syntax::{Expr, ExprKind};
 use crate::term::Term;
 use crate::value::Number;
 use padma_rules::model::{
     Cell, CellSet, CellsTerm, KindId, KindsTerm, NumberTerm, Piece, RuleStage, Side, Truth,
 };
-use padma_rules::play::{self, Move, MoveManner, Ply};
+use padma_rules::play::{self, Move, MoveManner, Ply, State};
 use padma_text::diag::Code;
 
 const CELL_AND_SIDE: &str = "a cell, and the side if it is not the one to move";
@@ -224,18 +224,35 @@ pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
         "legal-moves",
         &[CallForm::new(
-            "how many moves are legal, counting each choice of promotion",
-            &[&[], &[BLACK]],
+            "how many moves are legal, counting each choice of promotion: all, or those of the pieces of a kind, \
+             or of the piece on a cell",
+            &[&[], &[BLACK], &[PIECE], &[PIECE, BLACK], &[CELL]],
         )],
-        |call| {
-            resolve_in_play(call, |_, in_play, (side,): (Option<Side>,)| {
-                Number::whole(in_play.legal_moves(side).len() as i64)
-            })
-        },
+        resolve_legal_moves,
     )
     .in_rules(RuleStage::Legal, [1, 1], |lowering, arguments| {
         Ok(RuleTerm::Number(NumberTerm::LegalMoves(lowering.side(&arguments[0])?)))
     }),
+    Function::of_diagram(
+        "to-move",
+        &[CallForm::new(
+            "a text: the side to move, `White` or `Black`; empty if the diagram does not say so",
+            &[&[]],
+        )],
+        |call| {
+            resolve_in_play(call, |_, in_play, ()| {
+                let (figure, setup) = (in_play.figure, State::setup(in_play.game));
+                let is_setup = |setup: &State| *setup.position() == figure.position;
+                let side = match setup.filter(is_setup) {
+                    Some(setup) if figure.after.is_none() => figure.to_move.unwrap_or(setup.to_move()),
+                    _ if figure.to_move.is_none() && figure.after.is_none() => return String::new(),
+                    _ => in_play.state.to_move(),
+                };
+                side.titled().to_string()
+            })
+        },
+    )
+    .from(Origin::Diagram),
     Function::of_diagram(
         "takes",
         &[CallForm::new(
@@ -532,6 +549,38 @@ fn resolve_landing_cells(
             cells
         })
     }))))
+}
+
+/// Resolves to the number of legal moves of a side, of its pieces of one kind, or of one piece.
+fn resolve_legal_moves(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+    let names_side = |expr: &Expr| match &expr.kind {
+        ExprKind::Name(name) => Side::from_name(name).is_some(),
+        _ => false,
+    };
+    let Some(which) = call.arguments.first().filter(|expr| !names_side(expr)) else {
+        return resolve_in_play(call, |_, in_play, (side,): (Option<Side>,)| {
+            Number::whole(in_play.legal_moves(side).len() as i64)
+        });
+    };
+    match call.resolver.term(which)? {
+        AnyTerm::Cell(_) => resolve_in_play(call, |_, in_play, (cell,): (Cell,)| {
+            let piece = in_play.state.position().piece(cell);
+            let moves = in_play.legal_moves(piece.map(|piece| piece.side));
+            let own = moves.iter().filter(|mv| mv.from == Some(cell));
+            Number::whole(own.count() as i64)
+        }),
+        _ => resolve_in_play(call, |_, in_play, (kind, side): (KindId, Option<Side>)| {
+            let moves = in_play.legal_moves(side);
+            let position = in_play.state.position();
+            let is_of_kind = |from: Cell| {
+                position
+                    .piece(from)
+                    .is_some_and(|piece| piece.kind == Some(kind))
+            };
+            let own = moves.iter().filter(|mv| mv.from.is_some_and(is_of_kind));
+            Number::whole(own.count() as i64)
+        }),
+    }
 }
 
 fn resolve_frozen(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {

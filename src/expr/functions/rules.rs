@@ -8,7 +8,8 @@ use crate::resolve::{
 use crate::syntax::Expr;
 use crate::term::{Term, sorted_unique};
 use crate::value::Number;
-use padma_rules::model::{CaptureWay, Cell, Ending, KindId, Repetition, Rule};
+use padma_rules::model::{CaptureWay, Cell, Ending, KindId, Repetition, Rule, Side};
+use padma_rules::play::State;
 
 const NOTHING: &str = "nothing between the brackets";
 
@@ -108,6 +109,39 @@ pub(crate) const RULES: &[Function] = &[
     )
     .speaks_of(Generality::One)
     .takes("a piece, a castling, and the side if it is Black"),
+    Function::new(
+        "castlings",
+        &[CallForm::new("how many castlings the rules have, by their names in the notation", &[&[]])],
+        |call| {
+            call.resolve_with(|eval, ()| {
+                let is_castling = |rule: &&Rule| matches!(rule, Rule::Castling(_));
+                let rules = eval.variant().rules.iter();
+                Number::whole(rules.filter(is_castling).count() as i64)
+            })
+        },
+    )
+    .takes(NOTHING),
+    Function::new(
+        "has-rule",
+        &[CallForm::new(
+            "whether the variant has [a rule](../rules/rules-of-play.md) of this kind or name",
+            &[&[FormParameter::Text("\"castling\"")]],
+        )],
+        |call| call.resolve_with(|_, (RuleName(is_there),): (RuleName,)| is_there),
+    )
+    .takes("the kind or name of a rule in quotes"),
+    Function::new(
+        "moves-first",
+        &[CallForm::new("a text: the side that moves first, `White` or `Black`", &[&[]])],
+        |call| {
+            call.resolve_with(|eval, ()| {
+                let start = State::setup(eval.world.game());
+                start.map_or(Side::White, |start| start.to_move()).titled().to_string()
+            })
+        },
+    )
+    .takes(NOTHING)
+    .repeats(),
     Function::new(
         "quiet-limit",
         &[CallForm::new(
@@ -214,6 +248,32 @@ impl Argument for CaptureWay {
         let message = format_args!("`{name}` is not a way of taking a piece");
         let place = resolver.find_among(known, (name, expr.span), message, &label)?;
         Ok(Term::Fixed(CaptureWay::ALL[place]))
+    }
+}
+
+/// Whether the variant has a rule, which is given by its kind or name.
+#[derive(Clone)]
+struct RuleName(bool);
+
+impl Argument for RuleName {
+    const WORDS: &'static str = "the kind or name of a rule";
+
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<RuleName>> {
+        let name = resolver.quoted_text(
+            expr,
+            "the kind or name of a rule",
+            "expected a text such as `\"castling\"`",
+        )?;
+        let rules = &resolver.variant().rule_names;
+        let known = rules.keys().map(String::as_str);
+        let message = format_args!("there is no kind of rule `{name}`");
+        resolver.find_among(
+            known,
+            (name, expr.span),
+            message,
+            "expected a rule as a variant names it",
+        )?;
+        Ok(Term::Fixed(RuleName(rules.get(name) == Some(&true))))
     }
 }
 

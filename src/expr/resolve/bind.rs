@@ -107,11 +107,23 @@ impl ExprResolver<'_, '_> {
             ExprKind::Quantified { every, body, .. } => {
                 let (every, is_innermost) = (*every, !body.is_general());
                 let body = self.resolve_as::<bool>(body)?;
+                let own = self.variables.len() - binder.count;
+                let names = self.variables[own..]
+                    .iter()
+                    .map(|variable| variable.name.clone());
+                let names: Vec<String> = names.collect();
                 Ok(AnyTerm::Truth(Term::computed(move |eval| {
                     let mut verdict = every;
                     binder.for_each_choice(eval, &mut |eval| {
                         eval.choices_tested += u64::from(is_innermost);
                         verdict = body.get(eval);
+                        if every && !verdict && eval.records_reasons {
+                            let choice = binder.choice(eval, &names);
+                            let inner = eval.reason.take();
+                            let inner =
+                                inner.map_or_else(String::new, |inner| format!(": {inner}"));
+                            eval.reason = Some(format!("it is not so for {choice}{inner}"));
+                        }
                         verdict == every
                     });
                     verdict

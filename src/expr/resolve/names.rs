@@ -8,10 +8,22 @@ use crate::outline::{NumberId, OutlinePart, unknown_number};
 use crate::placed::PlacedDiagram;
 use crate::syntax::{self, Expr, ExprKind, Name};
 use crate::term::{Join, Term, sorted_unique};
+use crate::value::Number;
 use padma_rules::model::{Board, Cell, CellSet, Dir, Side};
 use padma_rules::names::{cell_named, kind_named, unknown_cell, unknown_direction};
 use padma_text::Span;
-use padma_text::diag::Code;
+use padma_text::diag::{Code, Diagnostic};
+
+/// Words that authors try, with the functions that they mean.
+const SYNONYMS: [(&str, &str); 7] = [
+    ("number", "count"),
+    ("size", "count"),
+    ("mobility", "reach"),
+    ("destinations", "reach"),
+    ("targets", "captures"),
+    ("moves-of", "legal-moves"),
+    ("start", "setup"),
+];
 
 impl ExprResolver<'_, '_> {
     /// Resolves a name on its own: a variable, a set, a cell, a piece or a part of the source's
@@ -33,6 +45,7 @@ impl ExprResolver<'_, '_> {
                 )));
             }
             "true" | "false" => return Ok(AnyTerm::Truth(Term::Fixed(name == "true"))),
+            "never" => return Ok(AnyTerm::Number(Term::Fixed(Number::Never))),
             _ => {}
         }
         if let Some(set) = self.variant().sets.get(name) {
@@ -68,7 +81,7 @@ impl ExprResolver<'_, '_> {
             .map(|variable| variable.name.clone())
             .collect();
         let mut known: Vec<&str> = vec!["cells", "pieces"];
-        known.extend(variant.sets.names());
+        known.extend(variant.sets.all_names());
         known.extend(variant.kinds.iter().map(|kind| kind.id.as_str()));
         known.extend(self.function_words());
         known.extend(variables.iter().map(String::as_str));
@@ -196,6 +209,13 @@ impl ExprResolver<'_, '_> {
 
     /// Reports an unknown piece.
     pub(crate) fn unknown_piece(&mut self, name: &str, span: Span) -> Reported {
+        if Side::from_name(name).is_some() {
+            let message = "a side comes after the piece";
+            let label = "expected the piece first, as in `setup(rook, black)`";
+            self.diagnostics
+                .error(Code::ClaimType, message, span, label);
+            return Reported;
+        }
         kind_named(&self.variant().kinds, name, span, self.diagnostics);
         Reported
     }
@@ -275,9 +295,14 @@ impl ExprResolver<'_, '_> {
             })));
         }
         let message = format!("`{word}` is not a function");
+        let label = "expected a function or a direction class";
+        if let Some((_, meant)) = SYNONYMS.iter().find(|(other, _)| *other == word) {
+            let complaint = Diagnostic::error(Code::UnknownName, message).at(name.span, label);
+            self.diagnostics.push(complaint.did_you_mean(word, meant));
+            return Err(Reported);
+        }
         let mut known = self.function_words();
         known.extend(self.board().classes());
-        let label = "expected a function or a direction class";
         self.unknown(message, (word, name.span), label, known)
     }
 
@@ -393,6 +418,7 @@ impl ExprResolver<'_, '_> {
                     .iter()
                     .map(|piece| piece.label.as_str())
                     .collect();
+                let known = sorted_unique(known);
                 let message = format!("no piece of diagram `{}` is labelled `{label}`", shown.id);
                 let expected = if known.is_empty() {
                     "it has no pieces".to_string()

@@ -75,6 +75,13 @@ pub(super) fn lex(
                     );
                 }
             }
+        } else if rest.starts_with("==") {
+            let place = at..at + 2;
+            return complain(
+                place,
+                "`==` has no meaning in an expression",
+                "expected `=`: equality is written so",
+            );
         } else if let Some(symbol) = relation(rest) {
             (ExprToken::Symbol(symbol), 2)
         } else if SYMBOLS.contains(&c) {

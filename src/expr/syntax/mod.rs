@@ -115,7 +115,7 @@ impl Expr {
             | ExprKind::Numbers(_)
             | ExprKind::Leaps(_) => true,
             ExprKind::Name(name) => {
-                Board::is_name_shaped(name) || matches!(name.as_str(), "true" | "false")
+                Board::is_name_shaped(name) || matches!(name.as_str(), "true" | "false" | "never")
             }
             ExprKind::Binary(_, a, b) => a.is_constant() && b.is_constant(),
             ExprKind::Not(inner) => inner.is_constant(),

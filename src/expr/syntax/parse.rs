@@ -598,6 +598,10 @@ impl<'a> ExprParser<'a> {
                 break;
             }
         }
+        if matches!(self.peek(), Some(ExprToken::Symbol('(' | '{'))) {
+            let message = "a change names cells, sets or variables, and computes nothing";
+            return self.complain_here(message, "expected `:`, or another name");
+        }
         self.expect(':')?;
         let body = Box::new(self.expr()?);
         self.expect(')')?;

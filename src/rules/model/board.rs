@@ -8,8 +8,8 @@ use super::lattice::Lattice;
 use super::rank::Rank;
 use super::side::Side;
 use super::sketch::Sketch;
-use crate::movement::Heading;
 use crate::movement::leg::Leap;
+use crate::movement::{GRID_ATOMS, Heading};
 use padma_text::lookup::Lookup;
 
 /// The shade of squares that can be absent.
@@ -451,9 +451,12 @@ impl Board {
         self.with_corners(absent_squares)
     }
 
-    /// Returns the class of directions that an author writes with this name.
+    /// Returns the class of directions that an author writes with this name. On a grid, a leap by
+    /// coordinates may stand for the letter of its class: `(1,2)` for `N`.
     pub fn class(&self, name: &str) -> Option<&Class> {
-        self.classes.get(name)
+        self.classes
+            .get(name)
+            .or_else(|| self.classes.get(atom_of(name)?))
     }
 
     /// Returns the names of all direction classes, in alphabetical order.
@@ -530,4 +533,13 @@ impl Board {
     pub fn names_of(&self, set: &CellSet) -> Vec<String> {
         set.iter().map(|cell| self.name(cell).to_string()).collect()
     }
+}
+
+/// Returns the letter of a leap that is written by coordinates, if it has one.
+fn atom_of(name: &str) -> Option<&'static str> {
+    let (one, other) = name.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
+    let (one, other): (i16, i16) = (one.parse().ok()?, other.parse().ok()?);
+    let leap = (one.max(other), one.min(other));
+    let atom = GRID_ATOMS.iter().find(|(_, known)| *known == leap)?;
+    Some(atom.0)
 }

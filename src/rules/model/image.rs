@@ -15,6 +15,13 @@ impl Board {
         self.image(cell, |lattice| lattice.mirrored(cell), mirror)
     }
 
+    /// Returns the cell on the same rank and on the opposite file; on a board without files of squares,
+    /// the cell that lies there in the picture.
+    pub fn reflected(&self, cell: Cell) -> Option<Cell> {
+        let reflect = |at: Point, middle: Point| Point::new(2.0 * middle.x - at.x, at.y);
+        self.image(cell, |lattice| lattice.reflected(cell), reflect)
+    }
+
     /// Returns the cell at the same place after half a turn of the board.
     pub fn rotated(&self, cell: Cell) -> Option<Cell> {
         let turn =

@@ -173,6 +173,13 @@ impl Lattice {
         self.cell_at([column, row, level])
     }
 
+    /// Returns the cell on the same rank and level, on the opposite file.
+    pub fn reflected(&self, cell: Cell) -> Option<Cell> {
+        let [_, row, level] = self.places[cell]?;
+        let [column, ..] = self.opposite(cell)?;
+        self.cell_at([column, row, level])
+    }
+
     /// Returns the cell at the same place after half a turn of the board.
     pub fn rotated(&self, cell: Cell) -> Option<Cell> {
         self.cell_at(self.opposite(cell)?)

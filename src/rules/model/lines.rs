@@ -91,7 +91,7 @@ impl Board {
 
     /// Returns where a cell lies. On files and ranks that is their numbers, and that of the level,
     /// however the board is drawn.
-    fn point(&self, cell: Cell) -> [f64; 3] {
+    pub(super) fn point(&self, cell: Cell) -> [f64; 3] {
         let on_sheet = |sheet: Sheet| {
             let (column, row) = self.lattice(sheet).place(cell)?;
             Some([f64::from(column), f64::from(row), sheet.index() as f64])

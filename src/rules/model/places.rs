@@ -1,4 +1,4 @@
-//! Named sets of cells: the board's kinds, and the sets a variant names for itself.
+//! Named sets of cells: the board's kinds and parts, and the sets a variant names for itself.
 //!
 //! A variant describes a set in words:
 //!
@@ -6,7 +6,7 @@
 //! places = term { "," term }                         any of the terms
 //! term   = factor { factor }                         all of the factors
 //! factor = [ "not" ] ( kind | set | [ "near" | "far" ] "rank" n | "file" f | "on" class
-//!                    | "cells" { name } )
+//!                    | [ "cells" ] { cell } )
 //! ```
 //!
 //! `square on X` means the squares that have a neighbour along X. `far rank 1` is the rank
@@ -16,7 +16,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::board::{Board, CellKind};
-use super::cells::CellSet;
+use super::cells::{Cell, CellSet};
+use super::parts::PARTS;
 use super::rank::Rank;
 use super::side::{Side, Sided};
 use crate::movement::Places;
@@ -25,20 +26,24 @@ use padma_text::range_in;
 /// A set of cells as each side sees it ("the last rank").
 pub type SidedSet = Sided<CellSet>;
 
-/// The named sets of one board: its kinds of cell, and the sets that the variant names.
+/// The named sets of one board: its kinds of cell and its parts, and the sets that the variant names.
 #[derive(Clone, Debug, Default)]
 pub struct Sets {
     named: BTreeMap<String, SidedSet>,
+    /// The parts that the board has, by their names.
+    parts: BTreeMap<&'static str, SidedSet>,
 }
 
 impl Sets {
-    /// Returns the sets that are a board's kinds of cell.
+    /// Returns the sets that are a board's kinds of cell and its parts.
     pub fn of_board(board: &Board) -> Sets {
         let named = board
             .kinds()
             .map(|kind| (kind.name().to_string(), Sided::same(board.of_kind(kind))))
             .collect();
-        Sets { named }
+        let part = |name: &&'static str| Some((*name, Sided::same(board.part(name)?)));
+        let parts = PARTS.iter().filter_map(part).collect();
+        Sets { named, parts }
     }
 
     /// Names a set of cells.
@@ -46,14 +51,25 @@ impl Sets {
         self.named.insert(name.to_string(), set);
     }
 
-    /// Returns the set of this name: a kind of cell, or a set that the variant names.
+    /// Returns the set of this name: a set that the variant names, a kind of cell, or else a part of
+    /// the board.
     pub fn get(&self, name: &str) -> Option<&SidedSet> {
-        self.named.get(name)
+        self.named.get(name).or_else(|| self.parts.get(name))
     }
 
-    /// Returns all names, in alphabetical order.
+    /// Whether a name means a part of the board, and no set of the variant.
+    pub fn is_part(&self, name: &str) -> bool {
+        self.parts.contains_key(name) && !self.named.contains_key(name)
+    }
+
+    /// Returns the names of the kinds of cell and of the variant's own sets, in alphabetical order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.named.keys().map(String::as_str)
+    }
+
+    /// Returns the names of all sets, parts of the board included.
+    pub fn all_names(&self) -> impl Iterator<Item = &str> {
+        self.names().chain(self.parts.keys().copied())
     }
 
     /// Returns the cells that a sentence's places mean. An unknown name means no cell; it has been
@@ -159,22 +175,32 @@ fn factor(
     };
     match word {
         "not" => match words.rest.peek() {
-            Some(range) if &words.text[range.clone()] == "not" => {
-                Err(wrong(range.clone(), "a place: `not not` has no effect", Vec::new()))
-            }
+            Some(range) if &words.text[range.clone()] == "not" => Err(wrong(
+                range.clone(),
+                "a place: `not not` has no effect",
+                Vec::new(),
+            )),
             _ => Ok(board.all() - factor(words, board, sets, side)?),
         },
         "rank" => {
             let (word, range) = words.next();
             let known = || board.ranks().iter().map(Rank::to_string).collect();
-            let rank =
-                Rank::named(word).ok_or_else(|| wrong(range.clone(), "the number of a rank", Vec::new()))?;
+            let rank = Rank::named(word)
+                .ok_or_else(|| wrong(range.clone(), "the number of a rank", Vec::new()))?;
             let set = board.cells_where(|info| info.rank == Some(rank));
-            if set.is_empty() { Err(wrong(range, "a rank of this board", known())) } else { Ok(set) }
+            if set.is_empty() {
+                Err(wrong(range, "a rank of this board", known()))
+            } else {
+                Ok(set)
+            }
         }
         "near" | "far" => {
             if words.next().0 != "rank" {
-                return Err(wrong(range, "`rank` and a number after this word", Vec::new()));
+                return Err(wrong(
+                    range,
+                    "`rank` and a number after this word",
+                    Vec::new(),
+                ));
             }
             let from_below = (word == "near") == (side == Side::White);
             let (word, range) = words.next();
@@ -189,19 +215,29 @@ fn factor(
                 false => (numbers().max().unwrap_or(0) + 1).checked_sub(count),
             };
             // Ranks of this number, with primes and without.
-            let set = board.cells_where(|info| info.rank.is_some_and(|rank| Some(rank.number) == number));
-            if set.is_empty() { Err(wrong(range, "a rank of this board", Vec::new())) } else { Ok(set) }
+            let set =
+                board.cells_where(|info| info.rank.is_some_and(|rank| Some(rank.number) == number));
+            if set.is_empty() {
+                Err(wrong(range, "a rank of this board", Vec::new()))
+            } else {
+                Ok(set)
+            }
         }
         "file" => {
             let (word, range) = words.next();
             let file = board.files().iter().position(|file| file == word);
-            let file = file.ok_or_else(|| wrong(range, "a file of this board", board.files().to_vec()))?;
+            let file =
+                file.ok_or_else(|| wrong(range, "a file of this board", board.files().to_vec()))?;
             Ok(board.cells_where(|info| info.file == Some(file)))
         }
         "on" => {
             let (word, range) = words.next();
             let class = board.class(word).ok_or_else(|| {
-                wrong(range, "a direction class", board.classes().map(str::to_string).collect())
+                wrong(
+                    range,
+                    "a direction class",
+                    board.classes().map(str::to_string).collect(),
+                )
             })?;
             let dirs = board.class_for(class, &[], side);
             Ok(board
@@ -209,29 +245,43 @@ fn factor(
                 .filter(|cell| dirs.iter().any(|dir| board.next(*cell, *dir).is_some()))
                 .collect())
         }
-        "cells" => {
-            let mut set = CellSet::EMPTY;
-            let text = words.text;
-            while words.rest.peek().is_some_and(|range| &text[range.clone()] != ",") {
-                let (word, range) = words.next();
-                let cell = board.cell(word).ok_or_else(|| {
-                    wrong(range, "a cell of this board", board.names().map(str::to_string).collect())
-                })?;
-                set.insert(cell);
-            }
-            Ok(set)
-        }
+        "cells" => cells(None, words, board),
+        _ if board.cell(word).is_some() => cells(board.cell(word), words, board),
         _ => sets.get(word).map(|set| *set.of(side)).ok_or_else(|| {
-            let mut known: Vec<String> = sets.names().map(str::to_string).collect();
+            let mut known: Vec<String> = sets.all_names().map(str::to_string).collect();
             known.extend(PLACE_WORDS.map(str::to_string));
             known.extend(CellKind::ALL.map(|kind| kind.name().to_string()));
             wrong(
                 range,
-                "a kind of cell, a named set, `rank`, `near`, `far`, `file`, `on`, `cells` or `not`",
+                "a kind of cell, a named set, cells, `rank`, `near`, `far`, `file`, `on` or `not`",
                 known,
             )
         }),
     }
+}
+
+/// Reads the names of cells up to the next comma, after a first cell if it has been read.
+fn cells(
+    first: Option<Cell>,
+    words: &mut Words<'_>,
+    board: &Board,
+) -> Result<CellSet, PlaceSyntax> {
+    let mut set: CellSet = first.into_iter().collect();
+    let text = words.text;
+    while words
+        .rest
+        .peek()
+        .is_some_and(|range| &text[range.clone()] != ",")
+    {
+        let (word, range) = words.next();
+        let cell = board.cell(word).ok_or_else(|| PlaceSyntax {
+            range,
+            expected: "a cell of this board",
+            known: board.names().map(str::to_string).collect(),
+        })?;
+        set.insert(cell);
+    }
+    Ok(set)
 }
 
 #[cfg(test)]

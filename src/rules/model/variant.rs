@@ -1,5 +1,6 @@
 //! A game: its board, its pieces and its other rules.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use super::board::Board;
@@ -65,6 +66,8 @@ pub struct Variant {
     pub scales: Vec<Scale>,
     /// Its rules other than movement, in the order of its file.
     pub rules: Vec<Rule>,
+    /// The kinds and names of all rules that there can be, each with whether it has such a rule.
+    pub rule_names: BTreeMap<String, bool>,
     /// How its moves are written.
     pub notation: Notation,
     /// How a game begins, if the variant says so.
@@ -96,6 +99,7 @@ impl Variant {
             checkers: Vec::new(),
             scales: Vec::new(),
             rules: Vec::new(),
+            rule_names: BTreeMap::new(),
             notation: Notation::new(Style::Coordinates),
             setup: None,
             phrases: KindPhrases::default(),

@@ -23,7 +23,7 @@
 //! ```text
 //! sentence = clause { ( ";" | "+" ) clause }
 //! clause   = [ "otherwise" ] ( piece | betza | action { limit } { "then" action { limit } } )
-//! action   = "step" via | "leap" number via | "slide" via | "ride" number via
+//! action   = "step" via | "leap" [ number ] via | "slide" via | "ride" [ number ] via
 //!          | "wander" via | "hop" via [ "onward" ] | "leap to distance" number "by" piece
 //! betza    = '"' a string of Betza's notation '"'
 //! via      = "onward" | [ "outward" ] [ heading { "," heading } ] [ "along" ] class { "," class }

@@ -297,11 +297,26 @@ impl Parser<'_> {
                 "expected `+` if what one piece does counts for the other too, or `;`",
             );
         }
-        self.error_suggesting(
-            &format!("`{word}` is not a verb of the movement language"),
-            "expected `step`, `leap`, `slide`, `ride`, `wander`, `hop`, or a piece alone",
-            &VERBS,
-        )
+        if next == Some("and") {
+            self.position += 1;
+            return self.error(
+                "`and` cannot join movements",
+                "expected `+` between pieces, or `;`",
+            );
+        }
+        let synonym = SYNONYMS.iter().find(|(other, _)| *other == word);
+        let complaint = Diagnostic::error(
+            Code::SentenceSyntax,
+            format!("`{word}` is not a verb of the movement language"),
+        );
+        let expected =
+            "expected `step`, `leap`, `slide`, `ride`, `wander`, `hop`, or a piece alone";
+        let complaint = complaint.at(self.excerpt.span(self.next_place()), expected);
+        self.diagnostics.push(match synonym {
+            Some((_, verb)) => complaint.did_you_mean(&word, verb),
+            None => complaint.suggest(&word, VERBS),
+        });
+        None
     }
 
     fn action(&mut self) -> Option<Action> {
@@ -310,7 +325,7 @@ impl Parser<'_> {
             "step" => Action::Step(self.via()?),
             "slide" => Action::Slide(self.via()?),
             "wander" => Action::Wander(self.via()?),
-            "ride" => Action::Ride(self.number()?, self.via()?),
+            "ride" => Action::Ride(self.leap_number()?, self.via()?),
             "hop" => {
                 let via = self.via()?;
                 Action::Hop {
@@ -324,8 +339,16 @@ impl Parser<'_> {
                 self.expect_word("by")?;
                 Action::Distance(number, self.name("the name of a piece")?)
             }
-            _ => Action::Leap(self.number()?, self.via()?),
+            _ => Action::Leap(self.leap_number()?, self.via()?),
         })
+    }
+
+    /// Reads the number of a leap or a ride; a leap by coordinates, such as `(1,2)`, needs none.
+    fn leap_number(&mut self) -> Option<u16> {
+        match self.peek() {
+            Some(TokenKind::Leap) => Some(1),
+            _ => self.number(),
+        }
     }
 
     fn via(&mut self) -> Option<Via> {
@@ -351,17 +374,27 @@ impl Parser<'_> {
             .tokens
             .get(self.position + 1)
             .map(|token| self.text_of(token));
-        // Only a limit may follow a class. If a name follows this word, the author meant `along`.
-        let resembles_along =
-            |word: &&str| nearest(word, ["along"]).is_some() || PREPOSITIONS.contains(word);
-        let misspelt = self.peek_word().filter(resembles_along);
-        if let (false, Some(word), Some(next)) = (along, misspelt, next)
+        // Only a limit may follow a class. If a name follows this word, the author meant one of the words
+        // before it.
+        let meant = |word: &str| match PREPOSITIONS.contains(&word) {
+            true => Some("along"),
+            false => nearest(word, BEFORE_CLASSES),
+        };
+        let misspelt = self.peek_word().filter(|word| !is_reserved(word));
+        let misspelt = misspelt.and_then(|word| Some((word.to_string(), meant(word)?)));
+        if let (false, Some((word, meant)), Some(next)) = (along, misspelt, next)
             && next.starts_with(char::is_alphabetic)
             && !LIMITS.contains(&next)
             && !is_reserved(next)
         {
             let message = format!("`{word}` is not a word of the movement language");
-            return self.error_suggesting(&message, "expected `along`", &["along"]);
+            return self.error_suggesting(&message, &format!("expected `{meant}`"), &[meant]);
+        }
+        if let Some(word) = self.peek_word().filter(|word| AMOUNTS.contains(word)) {
+            let message = format!("`{word}` is not a direction");
+            let label =
+                "expected a direction class: `contiguous` is any direction, and `up to` follows it";
+            return self.error(&message, label);
         }
         Some(Via {
             course,
@@ -534,6 +567,28 @@ fn leap_length(text: &str) -> Option<usize> {
     let is_leap = are_numbers && matches!(numbers().count(), 2 | 3);
     (is_leap && inside[end..].starts_with(')')).then_some("(".len() + end + ")".len())
 }
+
+/// The words that may stand before the classes of a verb.
+const BEFORE_CLASSES: [&str; 6] = [
+    "along", "outward", "onward", "forward", "backward", "sideways",
+];
+
+/// English words for how far a piece goes, or in how many directions.
+const AMOUNTS: [&str; 9] = [
+    "a", "any", "one", "two", "three", "four", "five", "square", "squares",
+];
+
+/// English verbs that an author may write, with the verbs of the language that they mean.
+const SYNONYMS: [(&str, &str); 8] = [
+    ("go", "step"),
+    ("goes", "step"),
+    ("jump", "leap"),
+    ("jumps", "leap"),
+    ("move", "step"),
+    ("moves", "step"),
+    ("run", "slide"),
+    ("runs", "slide"),
+];
 
 /// English prepositions that an author may write instead of `along`.
 const PREPOSITIONS: [&str; 5] = ["down", "in", "on", "through", "via"];

@@ -66,8 +66,10 @@ impl Display for Action {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
             Action::Step(via) => write!(f, "step {via}"),
+            Action::Leap(1, via) if is_by_coordinates(via) => write!(f, "leap {via}"),
             Action::Leap(n, via) => write!(f, "leap {n} {via}"),
             Action::Slide(via) => write!(f, "slide {via}"),
+            Action::Ride(1, via) if is_by_coordinates(via) => write!(f, "ride {via}"),
             Action::Ride(n, via) => write!(f, "ride {n} {via}"),
             Action::Wander(via) => write!(f, "wander {via}"),
             Action::Hop { via, onward } => {
@@ -76,6 +78,15 @@ impl Display for Action {
             Action::Distance(n, by) => write!(f, "leap to distance {n} by {}", by.text),
         }
     }
+}
+
+/// Whether the first thing that is written of these directions is a leap such as `(1,2)`.
+fn is_by_coordinates(via: &Via) -> bool {
+    let is_leap = via
+        .classes
+        .first()
+        .is_some_and(|class| class.text.starts_with('('));
+    is_leap && !via.along && via.headings.is_empty() && via.course == Course::Any
 }
 
 impl Display for Via {

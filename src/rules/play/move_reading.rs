@@ -119,6 +119,12 @@ pub enum Fault {
         kind: Option<KindId>,
         side: Side,
     },
+    /// The piece on the origin is of another kind than the text says.
+    OtherKind {
+        cell: Cell,
+        kind: KindId,
+        said: KindId,
+    },
     /// The piece on the origin cannot go where the text says. It can go to the cells in `goes`.
     CannotGo {
         kind: KindId,
@@ -200,6 +206,7 @@ impl Fault {
         match self {
             Fault::Empty { cell }
             | Fault::OtherSide { cell, .. }
+            | Fault::OtherKind { cell, .. }
             | Fault::LosesRoyal { cell, .. } => vec![*cell],
             Fault::CannotGo { from, to, .. } => vec![*from, *to],
             Fault::CannotGoOn { to }
@@ -557,6 +564,14 @@ fn fault_of(play: &mut Play<'_>, moves: &Moves, said: &StatedMove) -> Fault {
         MoveOrigin::Cell(from) => Some(*from),
         _ => None,
     };
+    if let (Some(said), Some(cell)) = (letter, from)
+        && let Some(piece) = play.position().piece(cell)
+        && let Some(kind) = piece
+            .kind
+            .filter(|kind| *kind != said && piece.side == play.state.to_move)
+    {
+        return Fault::OtherKind { cell, kind, said };
+    }
     let fits = |mv: &&Move| {
         mv.to == to
             && mv

@@ -132,7 +132,7 @@ impl<'a> Completions<'a> {
 
     fn offer_sets(&mut self, variant: Option<&Variant>) {
         let Some(variant) = variant else { return };
-        for name in variant.sets.names() {
+        for name in variant.sets.all_names() {
             self.add_item(
                 name,
                 CompletionItemKind::CONSTANT,

@@ -1,6 +1,6 @@
 //! Resolves the declarations of a variant into a [`Variant`].
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::board;
 use super::checkers::{check_stacks, checkers, combine, is_id, scales, stack, unique_tables};
@@ -21,6 +21,7 @@ use crate::extend::merge_chain;
 use crate::form::{Fields, KIND, Key, Value, sided_places, unknown_word};
 use crate::kinds::stacking::COMBINE;
 use crate::kinds::{self, counter};
+use crate::named::{define, library};
 use crate::rule::Resolver;
 use padma_rules::model::grid::{LeapClass, MAX_LEAPS};
 use padma_rules::model::{
@@ -181,10 +182,30 @@ fn ground(
     })
 }
 
+/// Returns the kinds and names of all rules that a variant can write, each with whether it does.
+fn rule_names(whole: &Fields) -> BTreeMap<String, bool> {
+    let definitions = whole.tables(top::DEFINE).iter();
+    let own = definitions.map(|own| own.str(define::ID));
+    let kinds = kinds::KINDS.iter().map(|kind| kind.name);
+    let known = kinds
+        .chain(library().iter().map(|rule| rule.name))
+        .chain(own);
+    let mut names: BTreeMap<String, bool> = known.map(|name| (name.to_string(), false)).collect();
+    names.extend(kinds_of(whole));
+    names
+}
+
+/// Returns the kinds and names of the rules that a variant writes.
+fn kinds_of(whole: &Fields) -> impl Iterator<Item = (String, bool)> {
+    let rules = whole.tables(top::RULE).iter();
+    rules.map(|rule| (rule.str(KIND).to_string(), true))
+}
+
 fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
     let whole = merge_chain(&source.chain, diagnostics)?;
     let decls = piece_decls(&whole, diagnostics);
     let mut ground = ground(source, &whole, &decls, diagnostics)?;
+    let named_rules = rule_names(&whole);
     let (whole, new_sets) = expand(&whole, ground.names(), diagnostics);
     for (name, cells) in new_sets {
         ground.sets.insert(&name, cells);
@@ -269,6 +290,8 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     variant.checkers = ground.checkers;
     variant.scales = scales(whole, diagnostics);
     variant.rules = rules;
+    variant.rule_names = named_rules;
+    variant.rule_names.extend(kinds_of(whole));
     variant.setup = setup;
     variant.notation = notation;
     check_castlings(rule_decls, &variant, diagnostics);

@@ -198,7 +198,13 @@ impl<'s> TomlReader<'s, '_> {
     /// Reads a table that must be complete.
     fn complete_table(&mut self, keys: Keys, span: Span, raw: Raw<'s>) -> Option<Fields> {
         let DeValue::Table(table) = raw.value else {
-            return self.wrong_kind(raw.span, "expected a table");
+            let expected = match raw.value.as_str().and_then(size) {
+                Some([files, ranks]) => {
+                    format!("expected a table, such as `{{ kind = \"grid\", files = {files}, ranks = {ranks} }}`")
+                }
+                None => "expected a table".to_string(),
+            };
+            return self.wrong_kind(raw.span, expected);
         };
         let span = heading(self.sources, span);
         let (fields, is_whole) = match keys {
@@ -591,4 +597,10 @@ fn whole_number(value: &DeValue<'_>) -> Option<i64> {
 fn heading(sources: &Sources, span: Span) -> Span {
     let line = sources.slice(span).find('\n').unwrap_or(span.range().len());
     span.slice(0..line)
+}
+
+/// Returns the numbers of a size that is written as `8x8`.
+fn size(text: &str) -> Option<[u16; 2]> {
+    let (files, ranks) = text.split_once(['x', 'X', '×'])?;
+    Some([files.trim().parse().ok()?, ranks.trim().parse().ok()?])
 }

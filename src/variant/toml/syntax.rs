@@ -31,13 +31,21 @@ pub(super) fn parse<'s>(
         let doubled = before.ends_with("[[") && error.message() == "duplicate key";
         let message = format!("this is not valid TOML: {}", error.message());
         let complaint =
-            Diagnostic::error(Code::TomlSyntax, message).at(Span::new(id, range), "here");
+            Diagnostic::error(Code::TomlSyntax, message).at(Span::new(id, range.clone()), "here");
         let remedy =
             "a table that can occur several times has double brackets, even the first time";
+        let is_curly = text
+            .get(range.start..)
+            .is_some_and(|rest| rest.starts_with(CURLY));
+        let quotes = "in TOML a text stands between straight quotes: `\"`";
+        let complaint = complaint.help_if(is_curly.then_some(quotes));
         diagnostics.push(complaint.help_if(doubled.then_some(remedy)));
     }
     is_valid.then(|| document.into_inner())
 }
+
+/// The quotation marks of a typesetter.
+const CURLY: [char; 8] = ['“', '”', '„', '‘', '’', '‚', '«', '»'];
 
 /// Finds the line whose key has the most parts. The parser gives no place for a key with too
 /// many.

@@ -79,7 +79,7 @@ impl Lowering<'_, '_> {
         let message = format!("`{name}` means nothing in a rule");
         let expected = "expected a variable, a side, a cell, a piece, a named set, or `from`, `to`, `taken` or `piece`";
         let known: Vec<String> = (kinds.map(|kind| kind.id.clone()))
-            .chain(self.scope.names.sets.names().map(str::to_string))
+            .chain(self.scope.names.sets.all_names().map(str::to_string))
             .chain(self.variables.iter().cloned())
             .chain(OF_PLY.into_iter().chain(ALWAYS).map(str::to_string))
             .chain((self.functions.names)().into_iter().map(str::to_string))
