@@ -7,9 +7,11 @@ use padma_words::{Listing, Say, SlotValue, in_english, row, say};
 
 /// Describes a diagram, for readers who cannot see it.
 pub fn describe(diagram: &Diagram, board: &Board) -> String {
+    let holes = board.holes();
     let mut said = vec![say!(
         pictures::BoardOf,
         count = board.len() - diagram.absent.len(),
+        holes = (!holes.is_empty()).then(|| Listing::And.of(holes)),
         named = diagram.names
     )];
     let absent = diagram.absent & (board.all() - board.of_kind(CellKind::Point));

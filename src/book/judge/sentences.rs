@@ -199,9 +199,12 @@ pub fn book_sentences(checked: &Checked) -> Vec<BookSentence<'_>> {
         let sentence = &mut all[sentence];
         // Without a claim nothing could have been confirmed.
         let is_possible = line.finding != ReviewFinding::Confirmed || !sentence.claims.is_empty();
+        // What a claim asks is not known where it, or its variant, has errors. These have been reported.
+        let mut claims = sentence.claims.iter().map(|claim| &checked.claims[*claim]);
+        let is_unjudged = claims.any(|claim| claim.meaning.is_empty());
         let is_same = is_possible
             && plain(&line.text) == plain(&sentence.prose.text)
-            && line.claims == claims_hash(checked, &sentence.claims);
+            && (is_unjudged || line.claims == claims_hash(checked, &sentence.claims));
         sentence.line = Some(line);
         sentence.state = match (is_same, line.finding) {
             (false, _) => SentenceState::Changed,

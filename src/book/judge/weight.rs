@@ -43,6 +43,17 @@ impl CheckedMark {
 }
 
 impl Checked {
+    /// Returns how many of its claims and marks hold and only repeat what their author has typed elsewhere.
+    pub fn repeats(&self) -> usize {
+        let claims = self.claims.iter().filter(|claim| {
+            claim.judgement.verdict == Verdict::Holds && claim.weight() == Some(Weight::Repeats)
+        });
+        let marks = self.diagrams.iter().flat_map(|diagram| &diagram.marks);
+        let marks =
+            marks.filter(|mark| mark.verdict == Verdict::Holds && mark.weight() == Weight::Repeats);
+        claims.count() + marks.count()
+    }
+
     /// Returns what the moves of a recorded game are worth.
     pub fn weight_of_moves(&self, game: &CheckedGame) -> Weight {
         match self.book.pages[game.page].games[game.index].is_of_source {

@@ -99,7 +99,9 @@ pub(super) fn stray_claim_remedy(before: &str, claim: &str) -> &'static str {
         }
         (true, _) => "a target in angle brackets must end on the line where it begins, with `>)`",
         (false, true) => "each `(` of a target, and of its link, needs its `)`",
-        (false, false) if open > 0 => "each `(` of a target, and of its link, needs its `)`",
+        (false, false) if !rest.contains(')') => {
+            "each `(` of a target, and of its link, needs its `)`"
+        }
         (false, false) => {
             "put a target with spaces in angle brackets: \
              `[4 cells](<claim:count(reach(rook, c4))>)`"

@@ -195,6 +195,16 @@ pub(crate) const CELLS: &[Function] = &[
     )
     .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| lowering.same(&arguments[0], reflected)),
     Function::new(
+        "holes",
+        &[CallForm::new(
+            "how many holes a board of squares has: places without a square, with squares on all four \
+             sides; or whether there is one at a place",
+            &[&[], &[FormParameter::Text("\"e4\"")]],
+        )],
+        resolve_holes,
+    )
+    .takes("nothing, or the name of a place in quotes"),
+    Function::new(
         "files",
         &[CallForm::new("how many files the board has", &[&[]])],
         |call| call.resolve_with(|eval, ()| Number::whole(eval.board().files().len() as i64)),
@@ -427,6 +437,24 @@ fn check_grid(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
         "this board is not a grid",
         "expected a variant on a grid",
     )
+}
+
+/// Resolves to the number of holes, or to whether a place is one.
+fn resolve_holes(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+    call.count(0..=1, String::new)?;
+    let holes = call.resolver.board().holes();
+    let Some(place) = call.arguments.first() else {
+        return Ok(AnyTerm::Number(Term::Fixed(Number::whole(
+            holes.len() as i64
+        ))));
+    };
+    let label = "expected a text such as `\"e4\"`";
+    let place = call
+        .resolver
+        .quoted_text(place, "the name of a place", label)?;
+    Ok(AnyTerm::Truth(Term::Fixed(
+        holes.iter().any(|hole| hole == place),
+    )))
 }
 
 /// Resolves `sheet(squares)`.

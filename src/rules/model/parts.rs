@@ -1,10 +1,13 @@
 //! The parts of a board that every author may name: its corners, edge and middle, and its shades. A
 //! variant's own set of the same name comes first.
 
+use std::collections::BTreeSet;
+
 use super::board::{Board, CellKind, Dir};
 use super::cells::{Cell, CellSet};
 use super::draft::{DARK, LATER, LIGHT};
 use super::geometry::Geometry;
+use super::rank::Rank;
 
 /// The names of all parts. A board without such a part does not know its name.
 pub const PARTS: [&str; 5] = ["corners", "dark", "edge", "light", "middle"];
@@ -21,6 +24,42 @@ impl Board {
             _ => return None,
         };
         (!cells.is_empty()).then_some(cells)
+    }
+
+    /// Returns the names that the holes of a flat board of squares would have: the places without a square
+    /// that have one on the same rank and on the same file on both sides.
+    pub fn holes(&self) -> Vec<String> {
+        if !matches!(self.geometry(), Geometry::Squares) || self.sheets.len() > 1 {
+            return Vec::new();
+        }
+        let place = |cell: Cell| Some((self.info(cell).file?, self.info(cell).rank?));
+        let places: BTreeSet<(usize, Rank)> = self.cells().filter_map(place).collect();
+        let is_between = |file: usize, rank: Rank| {
+            let files = || {
+                places
+                    .iter()
+                    .filter(|place| place.1 == rank)
+                    .map(|place| place.0)
+            };
+            let ranks = || {
+                places
+                    .iter()
+                    .filter(|place| place.0 == file)
+                    .map(|place| place.1)
+            };
+            !places.contains(&(file, rank))
+                && files().any(|other| other < file)
+                && files().any(|other| other > file)
+                && ranks().any(|other| other < rank)
+                && ranks().any(|other| other > rank)
+        };
+        let all = (0..self.files().len()).flat_map(|file| {
+            let ranks = self.ranks().into_iter();
+            ranks.map(move |rank| (file, rank))
+        });
+        all.filter(|(file, rank)| is_between(*file, *rank))
+            .map(|(file, rank)| format!("{}{rank}", self.files()[file]))
+            .collect()
     }
 
     /// Returns the cells of a shade, on a board that has another as well.

@@ -431,7 +431,16 @@ fn size(board: &Board) -> Say {
             solid = board.is_solid(),
             area = area()
         ),
-        (true, _) => say!(rules::Size, cells, area = is_full.then(area)),
+        (true, None) if files * ranks == board.len() + board.holes().len() && !is_full => {
+            let holes = Listing::And.of(board.holes());
+            say!(rules::Size, cells, area = area(), holes)
+        }
+        (true, _) => say!(
+            rules::Size,
+            cells,
+            area = is_full.then(area),
+            holes = SlotValue::None
+        ),
     }
 }
 

@@ -200,7 +200,9 @@ impl<'s> TomlReader<'s, '_> {
         let DeValue::Table(table) = raw.value else {
             let expected = match raw.value.as_str().and_then(size) {
                 Some([files, ranks]) => {
-                    format!("expected a table, such as `{{ kind = \"grid\", files = {files}, ranks = {ranks} }}`")
+                    format!(
+                        "expected a table, such as `{{ kind = \"grid\", files = {files}, ranks = {ranks} }}`"
+                    )
                 }
                 None => "expected a table".to_string(),
             };

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use padma_rules::model::Board;
-use padma_rules::model::sketch::{Part, SketchFlaw, Stroke};
+use padma_rules::model::sketch::{HOLE, Part, SketchFlaw, Stroke};
 use padma_text::diag::{Code, Diagnostic};
 use padma_text::{Excerpt, Span};
 
@@ -113,6 +113,7 @@ fn part_name(part: &Part, board: &Board) -> String {
             board.name(stroke.cell)
         ),
         Part::Line(stroke, _) => format!("the line at {}", board.name(stroke.cell)),
+        Part::Coordinate(text) if text == HOLE => "the mark of a missing square".to_string(),
         Part::Coordinate(text) if text.starts_with(|c: char| c.is_ascii_digit()) => {
             format!("the number of rank {text}")
         }

@@ -18,6 +18,9 @@ use padma_text::range_in;
 /// The character after the label of a Black piece in a drawing.
 pub const BLACK: char = '\'';
 
+/// A hole of a board of squares, as a drawing shows it.
+pub const HOLE: &str = "####";
+
 /// The characters of the strokes of outlined drawings; no text in a room may contain them. Ruled
 /// drawings have further ones.
 pub const STROKES: [char; 4] = ['/', '\\', '|', '_'];
