@@ -34,9 +34,23 @@ pub(crate) struct ImportArgs {
     /// The variant's title, instead of the one in the text
     #[arg(long, value_name = "TITLE")]
     title: Option<String>,
+    /// The name of the piece with this letter; may be given several times
+    #[arg(long, value_name = "LETTER=NAME", value_parser = letter_and_name)]
+    name: Vec<(String, String)>,
     /// Also counts the lines of play from the setup, up to this depth, in comments at the end
     #[arg(long, value_name = "DEPTH", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=MOST_DEPTH))]
     verify: u32,
+}
+
+/// Reads a piece's letter and its name.
+fn letter_and_name(text: &str) -> Result<(String, String), &'static str> {
+    let parts = text
+        .split_once('=')
+        .map(|(letter, name)| (letter.trim(), name.trim()));
+    match parts.filter(|(letter, name)| !letter.is_empty() && !name.is_empty()) {
+        Some((letter, name)) => Ok((letter.to_string(), name.to_string())),
+        None => Err("expected a letter, `=` and a name, such as `s=Scout`"),
+    }
 }
 
 /// The largest depth to which lines of play are counted.
@@ -67,6 +81,7 @@ fn import_text(args: &ImportArgs, session: &mut Session) -> Option<String> {
         section,
         dialect: args.dialect,
         title: args.title.clone(),
+        names: args.name.clone(),
     };
     let stem = args.file.file_stem().unwrap_or_default().to_string_lossy();
     load::import(id, &stem, &wishes, args.verify, sources, diagnostics)

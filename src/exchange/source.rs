@@ -25,6 +25,17 @@ pub struct ImportOptions {
     pub dialect: Option<Dialect>,
     /// The variant's title, if it should differ from the definition's name.
     pub title: Option<String>,
+    /// Names of pieces by their letters, where the definition has none or others.
+    pub names: Vec<(String, String)>,
+}
+
+impl ImportOptions {
+    /// Returns the name that the user gives to the piece with a letter, in either case.
+    pub(crate) fn name(&self, letter: &str) -> Option<&str> {
+        let mut names = self.names.iter();
+        let named = names.find(|(known, _)| known.eq_ignore_ascii_case(letter));
+        named.map(|(_, name)| name.as_str())
+    }
 }
 
 /// Chooses one of several definitions, each given by its name and the place where it begins: the

@@ -213,7 +213,7 @@ fn assemble(
 
 fn pieces(lines: &[PieceLine], wishes: &ImportOptions, draft: &mut VariantDraft) {
     for line in lines {
-        let name = line.name.text();
+        let name = wishes.name(&line.letter).unwrap_or(line.name.text());
         let dialect = wishes.dialect.unwrap_or_default();
         let betza = |text| ImportedMovement::Betza { text, dialect };
         let (movement, remark) = match &line.movement {

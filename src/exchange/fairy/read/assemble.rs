@@ -130,8 +130,9 @@ fn pieces(
 ) {
     for piece in &rules.pieces {
         let key = piece.slot.key();
-        let nameless = piece.slot.is_custom() && piece.promoted.is_none();
-        let name = name(rules, piece);
+        let own_name = wishes.name(&piece.mark());
+        let nameless = own_name.is_none() && piece.slot.is_custom() && piece.promoted.is_none();
+        let name = own_name.map_or_else(|| name(rules, piece, wishes), str::to_string);
         let (movement, remark) = moves::movement(piece, rules, start, wishes, leftovers);
         let movement = match piece.promoted {
             Some(_) => movement,
@@ -161,10 +162,11 @@ fn pieces(
 }
 
 /// Returns the name of a piece: the program has none for custom pieces.
-fn name(rules: &IniRules, piece: &IniPiece) -> String {
-    let plain = |piece: &IniPiece| match piece.slot.is_custom() {
-        true => format!("piece {}", piece.letter),
-        false => title_from_id(&piece.slot.key()),
+fn name(rules: &IniRules, piece: &IniPiece, wishes: &ImportOptions) -> String {
+    let plain = |piece: &IniPiece| match (wishes.name(&piece.mark()), piece.slot.is_custom()) {
+        (Some(name), _) => name.to_string(),
+        (None, true) => format!("piece {}", piece.letter),
+        (None, false) => title_from_id(&piece.slot.key()),
     };
     let of = |slot| rules.pieces.iter().find(move |piece| piece.slot == slot);
     match piece
