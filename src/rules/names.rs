@@ -293,8 +293,9 @@ fn nearest_cell<'b>(word: &str, board: &'b Board) -> Option<&'b str> {
     let (file, rank) = file_and_rank(word)?;
     let distance = |name: &str| {
         let (other_file, other_rank) = file_and_rank(name)?;
-        let files = file.abs_diff(other_file);
-        Some((files + rank.abs_diff(other_rank), files))
+        let (files, ranks) = (file.abs_diff(other_file), rank.abs_diff(other_rank));
+        // Farther off, another word is meant.
+        (files == 0 || files + ranks <= 2).then_some((files + ranks, files))
     };
     board
         .names()

@@ -251,7 +251,7 @@ fn bless_writes_only_pages_with_wrong_claims() {
     assert_eq!(
         stdout,
         "content/book/index.md:3:9: 12 → 13\ncontent/book/index.md:4:2: two → one\n\
-         book: 3 checks: 3 hold\nevery number and cell in the text is covered by a claim\n"
+         book: 3 checks: 3 hold\nevery number and cell in the text is covered by a claim; 5 sentences are unread\n"
     );
     assert_eq!((stderr.as_str(), status), ("", Some(0)));
     assert_eq!(
@@ -264,7 +264,7 @@ fn bless_writes_only_pages_with_wrong_claims() {
     );
     assert_eq!(
         bless(&folder, &[]).0,
-        "book: 3 checks: 3 hold\nevery number and cell in the text is covered by a claim\n"
+        "book: 3 checks: 3 hold\nevery number and cell in the text is covered by a claim; 5 sentences are unread\n"
     );
     assert_eq!(
         fs::read_dir(folder.path("content/book")).unwrap().count(),

@@ -127,12 +127,12 @@ impl Describer<'_> {
             "White" if self.is_rule() && self.is_nobodys(call) => side_row("board"),
             "White" if self.is_rule() => side_or("either"),
             "White" => side_row(call.side().unwrap_or(Side::White).name()),
-            "mover" => side_or("to-move"),
+            "mover" => side_or("on-move"),
             "whose" => call.side_said().into(),
             // If the diagram does not name the side to move, either may be meant.
             "for" => match (call.side(), self.figure(call.subject)) {
                 (None, Some(figure)) if figure.to_move.is_none() => SlotValue::None,
-                (side, _) => side_row(side.map_or("to-move", Side::name)),
+                (side, _) => side_row(side.map_or("on-move", Side::name)),
             },
             "subject" => (&call.subject?.text).into(),
             _ => {

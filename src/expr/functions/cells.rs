@@ -269,6 +269,7 @@ pub(crate) const CELLS: &[Function] = &[
         },
     )
     .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| Ok(RuleTerm::Number(NumberTerm::Size(lowering.cells(&arguments[0])?))))
+    .tried_as(&["number", "size"])
     .idiom(Idiom::Count)
     .takes("cells, pieces, leaps, sections or figures")
     .from(Origin::Arguments),

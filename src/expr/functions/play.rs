@@ -230,6 +230,7 @@ pub(crate) const PLAY: &[Function] = &[
         )],
         resolve_legal_moves,
     )
+    .tried_as(&["moves-of"])
     .in_rules(RuleStage::Legal, [1, 1], |lowering, arguments| {
         Ok(RuleTerm::Number(NumberTerm::LegalMoves(lowering.side(&arguments[0])?)))
     }),

@@ -31,6 +31,7 @@ pub(crate) const REACH: &[Function] = &[
     .speaks_of(Generality::Deeds)
     .verb("reaches")
     .legend("cells {} can go to")
+    .tried_as(&["mobility", "destinations"])
     .takes(MOVER),
     Function::new(
         "moves",

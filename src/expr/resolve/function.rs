@@ -39,6 +39,8 @@ pub struct Function {
     pub legend: Option<&'static str>,
     /// The part that it plays where a sentence joins several calls.
     pub(crate) idiom: Option<Idiom>,
+    /// Words that authors try for it.
+    pub(crate) synonyms: &'static [&'static str],
     /// Whether a rule may ask it.
     pub(crate) rule: RuleUse,
     pub(super) resolve: Resolve,
@@ -136,6 +138,7 @@ impl Function {
             verb: None,
             legend: None,
             idiom: None,
+            synonyms: &[],
             rule: RuleUse::Refused(None),
             resolve,
         }
@@ -201,6 +204,12 @@ impl Function {
 
     pub(crate) const fn idiom(mut self, idiom: Idiom) -> Function {
         self.idiom = Some(idiom);
+        self
+    }
+
+    /// Sets the words that authors try for it.
+    pub(crate) const fn tried_as(mut self, synonyms: &'static [&'static str]) -> Function {
+        self.synonyms = synonyms;
         self
     }
 

@@ -14,17 +14,6 @@ use padma_rules::names::{cell_named, kind_named, unknown_cell, unknown_direction
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic};
 
-/// Words that authors try, with the functions that they mean.
-const SYNONYMS: [(&str, &str); 7] = [
-    ("number", "count"),
-    ("size", "count"),
-    ("mobility", "reach"),
-    ("destinations", "reach"),
-    ("targets", "captures"),
-    ("moves-of", "legal-moves"),
-    ("start", "setup"),
-];
-
 impl ExprResolver<'_, '_> {
     /// Resolves a name on its own: a variable, a set, a cell, a piece or a part of the source's
     /// outline.
@@ -296,7 +285,10 @@ impl ExprResolver<'_, '_> {
         }
         let message = format!("`{word}` is not a function");
         let label = "expected a function or a direction class";
-        if let Some((_, meant)) = SYNONYMS.iter().find(|(other, _)| *other == word) {
+        let meant = self
+            .functions()
+            .find(|function| function.synonyms.contains(&word));
+        if let Some(meant) = meant.map(|function| function.name) {
             let complaint = Diagnostic::error(Code::UnknownName, message).at(name.span, label);
             self.diagnostics.push(complaint.did_you_mean(word, meant));
             return Err(Reported);

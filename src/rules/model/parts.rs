@@ -95,7 +95,7 @@ impl Board {
         let axes = self.axes();
         let ends = |cell: &Cell| -> Vec<bool> {
             let is_own =
-                |axis: &&Axis| axis.dirs.iter().any(|dir| self.next(*cell, *dir).is_some());
+                |axis: &&BoardAxis| axis.dirs.iter().any(|dir| self.next(*cell, *dir).is_some());
             let axes = axes.iter().filter(is_own);
             axes.map(|axis| self.ends_at(*cell, axis)).collect()
         };
@@ -107,7 +107,7 @@ impl Board {
     }
 
     /// Whether the board ends at a cell in one direction of an axis. It does not end at a hole.
-    fn ends_at(&self, cell: Cell, axis: &Axis) -> bool {
+    fn ends_at(&self, cell: Cell, axis: &BoardAxis) -> bool {
         let from = self.point(cell);
         let leads_off = |dir: Dir, sign: f64| {
             let lies_ahead = |other: Cell| {
@@ -124,11 +124,11 @@ impl Board {
     }
 
     /// Returns the axes of the class `orthogonal`.
-    fn axes(&self) -> Vec<Axis> {
+    fn axes(&self) -> Vec<BoardAxis> {
         let Some(class) = self.class("orthogonal").filter(|_| self.is_regular()) else {
             return Vec::new();
         };
-        let mut axes: Vec<Axis> = Vec::new();
+        let mut axes: Vec<BoardAxis> = Vec::new();
         for dir in &class.dirs {
             let link = self
                 .cells()
@@ -142,7 +142,7 @@ impl Board {
                 .dirs
                 .iter()
                 .find(|back| self.next(to, **back) == Some(from));
-            axes.extend(back.map(|back| Axis {
+            axes.extend(back.map(|back| BoardAxis {
                 dirs: [*dir, *back],
                 step: [b[0] - a[0], b[1] - a[1], b[2] - a[2]],
             }));
@@ -157,7 +157,7 @@ impl Board {
 }
 
 /// Two directions opposite to each other.
-struct Axis {
+struct BoardAxis {
     dirs: [Dir; 2],
     /// How far one step in the first of them leads.
     step: [f64; 3],

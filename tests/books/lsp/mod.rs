@@ -420,8 +420,8 @@ fn completion_offers_the_names_that_may_stand_there() {
     let cases = [
         (INDEX, "\n🏰 [x](claim:cou", "count", "white"),
         (INDEX, "\n🏰 [x](claim:", "pond-born", "white"),
-        (INDEX, "\n[x](<claim:count(reach(", "T", "to-move"),
-        (INDEX, "\n[x](<claim:count(reach(to", "toad", "to-move"),
+        (INDEX, "\n[x](<claim:count(reach(", "T", "source_id"),
+        (INDEX, "\n[x](<claim:count(reach(to", "toad", "source_id"),
         (INDEX, "\n[x](<claim:reach(G1.", "T", "toad"),
         (INDEX, "\n[x](claim:says \"st", "step", "count"),
         (INDEX, "\n[x](", "other.md", "count"),
