@@ -295,7 +295,7 @@ fn nearest_cell<'b>(word: &str, board: &'b Board) -> Option<&'b str> {
         let (other_file, other_rank) = file_and_rank(name)?;
         let (files, ranks) = (file.abs_diff(other_file), rank.abs_diff(other_rank));
         // Farther off, another word is meant.
-        (files == 0 || files + ranks <= 2).then_some((files + ranks, files))
+        (files == 0 || ranks == 0 || files + ranks <= 2).then_some((files + ranks, files))
     };
     board
         .names()

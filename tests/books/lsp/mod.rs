@@ -431,7 +431,7 @@ fn completion_offers_the_names_that_may_stand_there() {
         (INDEX, "\n```diagram G2 \"x\"\nse", "setup", "toad"),
         (INDEX, "\n```diagram G2 \"x\"\nwhite ne", "newt", "to-move"),
         (INDEX, "\n```diagram G2 \"x\"\nwhite newt ", "e4", "to-move"),
-        (INDEX, "\n```diagram G2 \"x\"\nx = re", "reach", "to-move"),
+        (INDEX, "\n```diagram G2 \"x\"\nx = re", "reach", "source_id"),
         (INDEX, "\n```diagram G2 \"x\"\nvariant ", "chess", "toad"),
         (INDEX, "\n```claims\nabc = po", "pond", "white"),
         (TOML, "\n[[", "rule", "toad"),
