@@ -211,11 +211,13 @@ fn a_dialogue_writes_down_each_answer() {
     let folder = Folder::new("review-dialogue");
     book(&folder, PAGE);
     let review = ["review", "b", "--by", "ab"];
-    // The book's title, the heading, the first sentence with a claim, the second put off, then an end.
-    let (status, said, _) = padma(&folder, &review, "p\np\ns\nk\nr\nwe say so\nq\n");
+    // The book's title and the heading, the first sentence with a claim, found wrong and then, after a way
+    // back, the same, the second put off, then an end.
+    let answers = "y\nn\nno\nb\ns\nk\nr\nwe say so\nq\n";
+    let (status, said, _) = padma(&folder, &review, answers);
     assert_eq!(status, 0);
     assert!(
-        said.contains("b/index.md:3  3 of 12\n  The Rook moves far.\n    [far] "),
+        said.contains("b/index.md:3  1 of 10\n  The Rook moves far.\n    [far] "),
         "{said}"
     );
     let written = folder.read("content/b/review.toml");
@@ -223,9 +225,10 @@ fn a_dialogue_writes_down_each_answer() {
         "  { state = \"rests\", by = \"ab\", note = \"we say so\", text = \"It is “strong”.\" },\n";
     assert!(written.ends_with(&format!("{line}]\n")), "{written}");
     assert_eq!(written.matches("state = ").count(), 4, "{written}");
-    // Nothing that could say it: `s` is refused, and asked again.
+    // Nothing that could say it: `s` is not offered and is refused, and asked again.
     let (_, said, _) = padma(&folder, &review, "k\ns\np\nq\n");
     assert!(said.contains("it has no claim that could say it"), "{said}");
+    assert!(said.contains("\n(r)ests on something else"), "{said}");
     assert_eq!(
         folder
             .read("content/b/review.toml")

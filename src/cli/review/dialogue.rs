@@ -10,15 +10,13 @@ use super::findings::{ReviewFile, kept_lines, refused, wants};
 use crate::cli::books::{JudgedBooks, judge_all, status_of_session};
 use crate::cli::common::{BAD, Common, GOOD, printable};
 use padma_book::judge::{
-    BookSentence, Checked, DiagramNaming, SentenceState, WordChange, book_sentences, restate_claim,
-    sentence_doubt, word_changes,
+    BookSentence, Checked, CheckedDiagram, DiagramNaming, SentenceState, WordChange,
+    book_sentences, restate_claim, sentence_doubt, word_changes,
 };
 use padma_book::load::{Session, display_path};
 use padma_book::pages::review::ReviewFinding;
 use padma_book::report;
-
-/// The keys, as the dialogue offers them.
-const KEYS: &str = "says the (s)ame, (r)ests on something else, (p)rose, (n)ot the same, (k)eep for later, (e)dit, (q)uit? ";
+use padma_picture::backend::ascii;
 
 /// A dialogue about the sentences of books.
 pub(super) struct ReviewDialogue<'a, R, W> {
@@ -31,6 +29,8 @@ pub(super) struct ReviewDialogue<'a, R, W> {
     pub output: W,
     /// The texts of the sentences that were put off.
     pub kept: BTreeSet<String>,
+    /// Whether the input is a terminal that gives each key at once.
+    pub has_keys: bool,
 }
 
 /// How the reading of a book ended.
@@ -47,6 +47,7 @@ enum ReadingEnd {
 enum ReaderAnswer {
     Found(ReviewFinding, String),
     Keep,
+    Back,
     Edit,
     Stop,
 }
@@ -115,17 +116,32 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
                 return Ok(ReadingEnd::Stopped);
             }
         }
-        let is_settled = |sentence: &BookSentence<'_>, line: &Option<_>| {
-            sentence.is_respelt(checked) && *line != sentence.line.cloned()
-        };
+        let titles: Vec<usize> = (0..sentences.len())
+            .filter(|&index| self.asks(&sentences[index]) && is_title(&sentences[index], session))
+            .collect();
+        if self.are_prose(&titles, &sentences)? {
+            for index in titles {
+                let finding = sentences[index].found(checked, ReviewFinding::Prose, self.by, "");
+                lines[index] = Some(finding);
+            }
+            if !file.write(&lines, session) {
+                return Ok(ReadingEnd::Stopped);
+            }
+        }
         let waiting: Vec<usize> = (0..sentences.len())
             .filter(|&index| {
-                self.asks(&sentences[index]) && !is_settled(&sentences[index], &lines[index])
+                self.asks(&sentences[index]) && lines[index] == sentences[index].line.cloned()
             })
             .collect();
-        for (nth, &index) in waiting.iter().enumerate() {
+        let (mut nth, mut figure_shown) = (0, None);
+        while let Some(&index) = waiting.get(nth) {
             let sentence = &sentences[index];
-            let shown = self.show(checked, sentence, session);
+            let mut shown = self.show(checked, sentence, session);
+            let figure = figure_of(checked, sentence);
+            if let Some(figure) = figure.filter(|_| figure != figure_shown) {
+                shown += &printable(&drawing(checked, &checked.diagrams[figure], session));
+            }
+            figure_shown = figure.or(figure_shown);
             let heading = format!(
                 "\n{}/{}  {} of {}\n",
                 checked.book.name,
@@ -146,6 +162,10 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
                     ReaderAnswer::Keep => {
                         self.kept.insert(sentence.prose.text.clone());
                     }
+                    ReaderAnswer::Back => {
+                        nth = nth.saturating_sub(1);
+                        break;
+                    }
                     ReaderAnswer::Stop => return Ok(ReadingEnd::Stopped),
                     ReaderAnswer::Edit => {
                         let path = folder.join(sentence.file(checked));
@@ -159,6 +179,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
                         }
                     }
                 }
+                nth += 1;
                 break;
             }
         }
@@ -193,12 +214,44 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
             writeln!(self.output, "  {change}")?;
         }
         write!(self.output, "Accept all of them (y/n)? ")?;
-        Ok(self.line()?.is_some_and(|answer| answer == "y"))
+        Ok(self.key()? == Some('y'))
     }
 
-    /// Returns a sentence with what its claims say back.
+    /// Shows the headings and titles that wait, and asks whether all of them are prose.
+    fn are_prose(&mut self, titles: &[usize], sentences: &[BookSentence<'_>]) -> io::Result<bool> {
+        if titles.is_empty() {
+            return Ok(false);
+        }
+        writeln!(self.output, "\nThese are headings and titles:")?;
+        for index in titles {
+            writeln!(
+                self.output,
+                "  {}",
+                printable(&sentences[*index].prose.text)
+            )?;
+        }
+        write!(
+            self.output,
+            "Does none of them state anything that could be computed (y/n)? "
+        )?;
+        Ok(self.key()? == Some('y'))
+    }
+
+    /// Returns a sentence with what its claims say back, below the paragraph that it stands in.
     fn show(&self, checked: &Checked, sentence: &BookSentence<'_>, session: &Session) -> String {
-        let mut text = format!("  {}\n", self.changed(sentence));
+        let mut text = String::new();
+        let paragraph = paragraph(sentence, session);
+        if paragraph.lines().count() > 1 || !paragraph.ends_with(&sentence.prose.text) {
+            let (dim, end) = if self.colours {
+                ("\x1b[2m", "\x1b[0m")
+            } else {
+                ("", "")
+            };
+            for line in paragraph.lines() {
+                text += &format!("  {dim}| {}{end}\n", printable(line));
+            }
+        }
+        text += &format!("  {}\n", self.changed(sentence));
         for claim in &sentence.claims {
             let claim = &checked.claims[*claim];
             let variants = &session.library.variants;
@@ -245,20 +298,27 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
     }
 
     fn ask(&mut self, sentence: &BookSentence<'_>) -> io::Result<ReaderAnswer> {
+        let same = match sentence.claims.is_empty() {
+            true => "",
+            false => "says the (s)ame, (n)ot the same, ",
+        };
+        let keys = format!(
+            "{same}(r)ests on something else, (p)rose, (k)eep for later, (b)ack, (e)dit, (q)uit? "
+        );
         loop {
-            write!(self.output, "{KEYS}")?;
-            self.output.flush()?;
-            let Some(answer) = self.line()? else {
+            write!(self.output, "{keys}")?;
+            let Some(answer) = self.key()? else {
                 return Ok(ReaderAnswer::Stop);
             };
-            let finding = match answer.as_str() {
-                "s" => ReviewFinding::Confirmed,
-                "r" => ReviewFinding::Rests,
-                "p" => ReviewFinding::Prose,
-                "n" => ReviewFinding::Wrong,
-                "k" => return Ok(ReaderAnswer::Keep),
-                "e" => return Ok(ReaderAnswer::Edit),
-                "q" => return Ok(ReaderAnswer::Stop),
+            let finding = match answer {
+                's' => ReviewFinding::Confirmed,
+                'r' => ReviewFinding::Rests,
+                'p' => ReviewFinding::Prose,
+                'n' => ReviewFinding::Wrong,
+                'k' => return Ok(ReaderAnswer::Keep),
+                'b' => return Ok(ReaderAnswer::Back),
+                'e' => return Ok(ReaderAnswer::Edit),
+                'q' | INTERRUPT => return Ok(ReaderAnswer::Stop),
                 _ => continue,
             };
             let mut note = String::new();
@@ -283,6 +343,20 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
         }
     }
 
+    /// Reads one key, or the first letter of a line where keys do not come singly; `None` at the end of
+    /// the input.
+    fn key(&mut self) -> io::Result<Option<char>> {
+        self.output.flush()?;
+        if !self.has_keys {
+            return Ok(self.line()?.map(|line| line.chars().next().unwrap_or('\n')));
+        }
+        let _keys = SingleKeys::begin();
+        let mut key = [0];
+        let count = self.input.read(&mut key)?;
+        writeln!(self.output)?;
+        Ok((count > 0).then_some(char::from(key[0])))
+    }
+
     /// Reads a line; `None` at the end of the input.
     fn line(&mut self) -> io::Result<Option<String>> {
         self.output.flush()?;
@@ -290,6 +364,90 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
         let count = self.input.read_line(&mut line)?;
         Ok((count > 0).then(|| line.trim().to_string()))
     }
+}
+
+/// The key that interrupts a program, Ctrl and C.
+const INTERRUPT: char = '\x03';
+
+/// While this lives, a terminal gives each key at once, an interrupt too.
+struct SingleKeys {
+    #[cfg(unix)]
+    before: Option<rustix::termios::Termios>,
+}
+
+#[cfg(unix)]
+impl SingleKeys {
+    fn begin() -> SingleKeys {
+        use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
+        let before = tcgetattr(rustix::stdio::stdin()).ok();
+        if let Some(mut single) = before.clone() {
+            single
+                .local_modes
+                .remove(LocalModes::ICANON | LocalModes::ISIG);
+            // Where it fails, keys come with their lines.
+            let _ = tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, &single);
+        }
+        SingleKeys { before }
+    }
+}
+
+#[cfg(unix)]
+impl Drop for SingleKeys {
+    fn drop(&mut self) {
+        use rustix::termios::{OptionalActions, tcsetattr};
+        if let Some(before) = &self.before {
+            let _ = tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, before);
+        }
+    }
+}
+
+#[cfg(not(unix))]
+impl SingleKeys {
+    fn begin() -> SingleKeys {
+        SingleKeys {}
+    }
+}
+
+/// Whether a sentence without a claim is a heading, or a title of the book.
+fn is_title(sentence: &BookSentence<'_>, session: &Session) -> bool {
+    let span = sentence.prose.span;
+    let text = session.sources.get(span.source).text();
+    let line = text[..span.range().start]
+        .rsplit('\n')
+        .next()
+        .unwrap_or_default();
+    sentence.claims.is_empty() && (sentence.page.is_none() || line.starts_with('#'))
+}
+
+/// Returns the lines of the paragraph that a sentence stands in.
+fn paragraph(sentence: &BookSentence<'_>, session: &Session) -> String {
+    let range = sentence.prose.span.range();
+    let text = session.sources.get(sentence.prose.span.source).text();
+    let start = text[..range.start].rfind("\n\n").map_or(0, |at| at + 2);
+    let end = text[range.end..]
+        .find("\n\n")
+        .map_or(text.len(), |at| range.end + at);
+    text[start..end].trim_matches('\n').to_string()
+}
+
+/// Returns the diagram that the claims of a sentence ask about, by its index in the book.
+fn figure_of(checked: &Checked, sentence: &BookSentence<'_>) -> Option<usize> {
+    let claim = &checked.claims[*sentence.claims.first()?];
+    let asked = checked.link(claim).diagram?;
+    let mut diagrams = checked.diagrams.iter();
+    diagrams.position(|diagram| diagram.page == claim.page && diagram.index == asked)
+}
+
+/// Draws a diagram with characters.
+fn drawing(checked: &Checked, diagram: &CheckedDiagram, session: &Session) -> String {
+    let figure = checked.book.figure_of[diagram.page][diagram.index];
+    let Some(figure) = figure else {
+        return String::new();
+    };
+    let variant = checked.book.placed[figure].variant;
+    let board = &session.library.variants.rules(variant).variant.board;
+    let drawn = ascii::draw_brief(&diagram.shown, board);
+    drawn.lines().map(|line| format!("    {line}\n")).collect()
 }
 
 /// Opens a file in the user's editor at a line, and waits until the editor ends.

@@ -92,6 +92,7 @@ pub(crate) fn review(args: &ReviewArgs, common: &Common) -> u8 {
             input: std::io::stdin().lock(),
             output: std::io::stdout().lock(),
             kept: BTreeSet::new(),
+            has_keys: cfg!(unix) && std::io::stdin().is_terminal(),
         };
         let went = dialogue.go(judged);
         drop(dialogue);
