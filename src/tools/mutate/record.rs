@@ -107,8 +107,9 @@ fn replay_record<'p, 'r>(
     let mut diagnostics = Diagnostics::default();
     let (game, start, text) = match place {
         RecordPlace::Game(at) => {
-            let game = playables[book.games.played[book.game_of[index][at]?].variant].game();
-            (game, State::setup(game)?, &page.games[at].record)
+            let played = &book.games.played[book.game_of[index][at]?];
+            let game = playables[played.variant].game();
+            (game, played.replay.start.clone(), &page.games[at].record)
         }
         RecordPlace::Diagram(at) => {
             let variant = book.placed[book.figure_of[index][at]?].variant;
