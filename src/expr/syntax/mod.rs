@@ -24,12 +24,12 @@ mod mentions;
 mod parse;
 mod spacing;
 
-pub use lex::variant_named;
+pub use lex::{Before, variant_named};
 pub use mentions::{Mention, mentions, mentions_in};
 pub use parse::parse;
 pub use parse::parse_definition;
 pub(crate) use spacing::expression_text;
-pub use spacing::{Before, Spaced, spaced_tokens};
+pub use spacing::{Spaced, spaced_tokens};
 
 /// A name as written.
 pub use padma_text::Word as Name;

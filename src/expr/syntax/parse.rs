@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::lex::{ExprToken, lex};
-use super::spacing::Before;
+use super::lex::{Before, ExprToken, lex};
 use super::{
     Binder, Change, ChangeKind, Computation, Definition, Erratum, ErratumKind, Expr, ExprKind,
     Fold, MovementNotation, Name, Operator, Question, Quotation, Reading,

@@ -3,22 +3,11 @@
 
 use std::ops::Range;
 
-use super::lex::{ExprToken, lex};
+use super::lex::{Before, ExprToken, lex};
 use super::{MovementNotation, Question, parse};
 use padma_rules::movement;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, on_one_line};
-
-/// The white space before a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Before {
-    /// Nothing.
-    Nothing,
-    /// One space.
-    Blank,
-    /// The separator before a token that begins an addition to a definition, such as `source 5`.
-    Addition,
-}
 
 /// A part of an expression that is written without a break: a word, a symbol, or a text in quotes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -100,9 +100,9 @@ pub fn tokens(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Senten
     })
 }
 
-type Parts = Vec<(SentencePart, Range<usize>)>;
+type SentenceParts = Vec<(SentencePart, Range<usize>)>;
 
-fn read(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> (Sentence, Vec<Token>, Parts) {
+fn read(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> (Sentence, Vec<Token>, SentenceParts) {
     let mut parser = Parser {
         excerpt,
         tokens: Vec::new(),
@@ -163,7 +163,7 @@ impl Token {
 struct Parser<'a> {
     excerpt: &'a Excerpt,
     tokens: Vec<Token>,
-    parts: Parts,
+    parts: SentenceParts,
     position: usize,
     /// Whether it reads a leg that follows another.
     is_later: bool,

@@ -16,7 +16,7 @@ use padma_rules::names::{split_classes, words};
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Span, Word, is_name, range_in};
 use padma_variant::decl::{piece, top};
-use padma_variant::form::{Fields, Leaf, Takes};
+use padma_variant::form::{FieldValue, Fields, Takes};
 
 /// The kind of thing that a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,7 +68,7 @@ pub(super) fn occurrences(session: &Session, checked: Option<&Checked>) -> Vec<O
         if !session.sources.get(file).is_built_in() {
             let place = session.library.variants.find(name);
             for leaf in fields.leaves() {
-                index.add_leaf(&leaf, Scope { name, place });
+                index.add_leaf(&leaf, VariantRef { name, place });
             }
         }
     }
@@ -91,7 +91,7 @@ struct Index<'a> {
 /// The variant that a text is about: its name, and its index if it could be resolved. A text can be
 /// about none.
 #[derive(Clone, Copy, Default)]
-struct Scope<'a> {
+struct VariantRef<'a> {
     name: &'a str,
     place: Option<usize>,
 }
@@ -111,16 +111,22 @@ impl<'a> Index<'a> {
     }
 
     /// Adds the use of a name, except that of a label.
-    fn add_use(&mut self, kind: NameKind, name: &str, span: Span, scope: Scope<'_>) {
+    fn add_use(&mut self, kind: NameKind, name: &str, span: Span, scope: VariantRef<'_>) {
         self.add(self.symbol(kind, name, scope), span, false, scope.place);
     }
 
     /// Adds the place that defines a name.
-    fn add_definition(&mut self, kind: NameKind, name: &str, span: Span, scope: Scope<'_>) {
+    fn add_definition(&mut self, kind: NameKind, name: &str, span: Span, scope: VariantRef<'_>) {
         self.add(self.symbol(kind, name, scope), span, true, scope.place);
     }
 
-    fn add_label(&mut self, diagram: &str, label: &Word, is_definition: bool, scope: Scope<'_>) {
+    fn add_label(
+        &mut self,
+        diagram: &str,
+        label: &Word,
+        is_definition: bool,
+        scope: VariantRef<'_>,
+    ) {
         let symbol = Symbol {
             kind: NameKind::Label,
             home: diagram.to_string(),
@@ -131,10 +137,10 @@ impl<'a> Index<'a> {
 
     fn add_variant(&mut self, name: &str, span: Span) {
         let place = self.session.library.variants.find(name);
-        self.add_use(NameKind::Variant, name, span, Scope { name, place });
+        self.add_use(NameKind::Variant, name, span, VariantRef { name, place });
     }
 
-    fn symbol(&self, kind: NameKind, name: &str, scope: Scope<'_>) -> Symbol {
+    fn symbol(&self, kind: NameKind, name: &str, scope: VariantRef<'_>) -> Symbol {
         let home = match kind {
             NameKind::Piece => self.defining_file(scope, |fields| {
                 let mut pieces = fields.tables(top::PIECE).iter();
@@ -156,7 +162,11 @@ impl<'a> Index<'a> {
 
     /// Returns the file of the most distant variant in the chain of `extends` for which `defines`
     /// is true.
-    fn defining_file(&self, scope: Scope<'_>, defines: impl Fn(&Fields) -> bool) -> Option<String> {
+    fn defining_file(
+        &self,
+        scope: VariantRef<'_>,
+        defines: impl Fn(&Fields) -> bool,
+    ) -> Option<String> {
         let chain = self.session.library.parsed_chain(scope.name);
         let (file, _) = chain
             .into_iter()
@@ -165,31 +175,31 @@ impl<'a> Index<'a> {
         Some(self.session.sources.get(file).name().to_string())
     }
 
-    fn scope(&self, place: usize) -> Scope<'a> {
-        Scope {
+    fn scope(&self, place: usize) -> VariantRef<'a> {
+        VariantRef {
             name: &self.session.library.variants.rules(place).variant.id,
             place: Some(place),
         }
     }
 
-    fn variant(&self, scope: Scope<'_>) -> Option<&'a Variant> {
+    fn variant(&self, scope: VariantRef<'_>) -> Option<&'a Variant> {
         let variants = &self.session.library.variants;
         Some(&variants.rules(scope.place?).variant)
     }
 
-    fn is_piece(&self, name: &str, scope: Scope<'_>) -> bool {
+    fn is_piece(&self, name: &str, scope: VariantRef<'_>) -> bool {
         let variant = self.variant(scope);
         variant.is_some_and(|variant| variant.kind_named(name).is_some())
     }
 
-    fn is_set(&self, name: &str, scope: Scope<'_>) -> bool {
+    fn is_set(&self, name: &str, scope: VariantRef<'_>) -> bool {
         let variant = self.variant(scope);
         variant.is_some_and(|variant| variant.sets.get(name).is_some())
     }
 
     // Files of variants.
 
-    fn add_leaf(&mut self, leaf: &Leaf<'_>, scope: Scope<'a>) {
+    fn add_leaf(&mut self, leaf: &FieldValue<'_>, scope: VariantRef<'a>) {
         if let Some(name) = leaf.name {
             match (leaf.table, leaf.key) {
                 ("setup", "white" | "black" | "reserve") => {
@@ -242,7 +252,7 @@ impl<'a> Index<'a> {
     }
 
     /// Adds the sets in a description of cells.
-    fn add_places(&mut self, text: &Excerpt, scope: Scope<'_>) {
+    fn add_places(&mut self, text: &Excerpt, scope: VariantRef<'_>) {
         for word in words(text) {
             let name = word.value.trim_end_matches(',');
             let symbol = self.symbol(NameKind::Set, name, scope);
@@ -252,7 +262,7 @@ impl<'a> Index<'a> {
         }
     }
 
-    fn add_movement(&mut self, text: &Excerpt, scope: Scope<'_>) {
+    fn add_movement(&mut self, text: &Excerpt, scope: VariantRef<'_>) {
         let sentence = movement::parse(text, &mut Diagnostics::default());
         for piece in sentence.pieces() {
             self.add_use(NameKind::Piece, &piece.text, piece.span, scope);
@@ -276,7 +286,7 @@ impl<'a> Index<'a> {
         }
         for page in book.decl.chapters.iter().flat_map(|chapter| &chapter.pages) {
             let span = inside(page.span);
-            self.add_use(NameKind::Page, &page.value, span, Scope::default());
+            self.add_use(NameKind::Page, &page.value, span, VariantRef::default());
         }
         let own = book.variant.map(|place| self.scope(place));
         let own = own.unwrap_or_default();
@@ -287,7 +297,7 @@ impl<'a> Index<'a> {
         }
     }
 
-    fn add_blocks(&mut self, checked: &'a Checked, page_index: usize, own: Scope<'a>) {
+    fn add_blocks(&mut self, checked: &'a Checked, page_index: usize, own: VariantRef<'a>) {
         let (book, page) = (&checked.book, &checked.book.pages[page_index]);
         for (index, decl) in page.diagrams.iter().enumerate() {
             let figure = book.figure_of[page_index][index].map(|figure| &book.placed[figure]);
@@ -304,7 +314,7 @@ impl<'a> Index<'a> {
         }
         for game in &page.games {
             let Word { text, span } = &game.id;
-            self.add_definition(NameKind::Game, text, *span, Scope::default());
+            self.add_definition(NameKind::Game, text, *span, VariantRef::default());
             if let Some(name) = &game.variant {
                 self.add_variant(&name.text, name.span);
             }
@@ -316,14 +326,14 @@ impl<'a> Index<'a> {
         }
     }
 
-    fn add_diagram(&mut self, decl: &DiagramDecl, scope: Scope<'_>) {
+    fn add_diagram(&mut self, decl: &DiagramDecl, scope: VariantRef<'_>) {
         let id = &decl.id;
         self.add_definition(NameKind::Diagram, &id.text, id.span, scope);
         if let Some(name) = &decl.variant {
             self.add_variant(&name.text, name.span);
         }
         if let Some(BaseDecl::After { game, .. }) = &decl.base {
-            self.add_use(NameKind::Game, &game.text, game.span, Scope::default());
+            self.add_use(NameKind::Game, &game.text, game.span, VariantRef::default());
         }
         for PieceDecl { words, .. } in &decl.pieces {
             let (label, piece) = match words {
@@ -346,7 +356,7 @@ impl<'a> Index<'a> {
         }
     }
 
-    fn add_claims(&mut self, checked: &'a Checked, page_index: usize, own: Scope<'a>) {
+    fn add_claims(&mut self, checked: &'a Checked, page_index: usize, own: VariantRef<'a>) {
         let book = &checked.book;
         let nearest = |claim: &CheckedClaim| {
             let figure = book.nearest(claim.page, checked.link(claim))?;
@@ -386,7 +396,7 @@ impl<'a> Index<'a> {
         &mut self,
         variant: Option<&Name>,
         mentions: Vec<Mention<'_>>,
-        scope: Scope<'_>,
+        scope: VariantRef<'_>,
         nearest: Option<&PlacedDiagram>,
     ) {
         if let Some(name) = variant {
@@ -400,7 +410,7 @@ impl<'a> Index<'a> {
     fn add_mention(
         &mut self,
         mention: Mention<'_>,
-        scope: Scope<'_>,
+        scope: VariantRef<'_>,
         nearest: Option<&PlacedDiagram>,
     ) {
         match mention {
@@ -477,7 +487,7 @@ impl<'a> Index<'a> {
             let at = text[target..].find(path).map(|at| target + at);
             let page = resolve(&page.path, path).filter(|_| path.ends_with(".md"));
             if let (Some(name), Some(at)) = (page, at) {
-                let symbol = self.symbol(NameKind::Page, &name, Scope::default());
+                let symbol = self.symbol(NameKind::Page, &name, VariantRef::default());
                 self.occurrences.push(Occurrence {
                     span: link.span.slice(at..at + path.len()),
                     symbol,

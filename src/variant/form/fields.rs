@@ -67,7 +67,7 @@ impl Value {
 
 /// A value that is no table, with what the tables around it say of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Leaf<'f> {
+pub struct FieldValue<'f> {
     /// The key of the innermost table; empty at the top.
     pub table: &'static str,
     /// The key of the value, or of the table of names that it belongs to.
@@ -182,15 +182,15 @@ impl Fields {
     }
 
     /// Returns the values in the table and in the tables within it, in the order of their keys.
-    pub fn leaves(&self) -> Vec<Leaf<'_>> {
+    pub fn leaves(&self) -> Vec<FieldValue<'_>> {
         let mut leaves = Vec::new();
         self.add_leaves("", &mut leaves);
         leaves
     }
 
-    fn add_leaves<'f>(&'f self, table: &'static str, leaves: &mut Vec<Leaf<'f>>) {
+    fn add_leaves<'f>(&'f self, table: &'static str, leaves: &mut Vec<FieldValue<'f>>) {
         for (key, value) in self.entries() {
-            let leaf = |takes, name, value| Leaf {
+            let leaf = |takes, name, value| FieldValue {
                 table,
                 key: key.name,
                 takes,
