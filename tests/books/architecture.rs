@@ -588,7 +588,7 @@ const DOORS: &[(&str, &str)] = &[
         "book::claim book::format book::judge book::load book::pages expr \
          picture::backend rules::diagram rules::model rules::movement rules::names \
          site::build text text::diag variant::decl variant::describe variant::form \
-         variant::kinds variant::named",
+         variant::kinds variant::named variant::toml",
     ),
     (
         "serve",

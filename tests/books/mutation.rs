@@ -173,6 +173,19 @@ fn recorded_moves_are_mutated() {
     );
 }
 
+/// The Rook of the position can go to h6 as well, which no claim rules out; in the setup it could not.
+#[test]
+fn a_record_that_begins_at_a_position_is_replayed_from_there() {
+    let game = "```game ending\nfen 4k3/8/8/8/8/8/8/K6R w - - 0 1\n1. Rh7 Kd8\n```\n";
+    let trials = tried(&mut Workplace::on("chess"), game);
+    let mut moves = trials.iter().filter(|trial| trial.before == "Rh7");
+    let other = moves.find(|trial| trial.after == "Rh6");
+    assert_eq!(
+        other.map(|trial| &trial.outcome),
+        Some(&MutationOutcome::AnotherGame)
+    );
+}
+
 /// An erratum says what the record has, so that another mistake in its place is reported.
 #[test]
 fn every_mutation_of_a_move_with_an_erratum_is_noticed() {

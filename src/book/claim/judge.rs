@@ -152,7 +152,7 @@ pub(crate) fn judge(
         quotation: claim.quotation.clone(),
         note,
         readings: readings.value,
-        because: claim.because.clone(),
+        because: claim.because.text.clone(),
         evidence,
         illustration: illustration.map(Box::new),
         is_vacuous,

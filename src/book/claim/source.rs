@@ -96,7 +96,8 @@ pub(super) fn check_source(
             "the erratum is stale: the source prints {printed_text}, which is what the rules give"
         )),
         (Some(erratum), Some(quoted)) => {
-            let unnamed = unexplained_word(quoted, &actual.show(case.variant()), &erratum.proof);
+            let unnamed =
+                unexplained_word(quoted, &actual.show(case.variant()), &erratum.proof.text);
             unnamed
                 .map(|word| format!("the source prints {word}, which the erratum does not mention"))
         }
@@ -115,7 +116,7 @@ pub(super) fn check_source(
         (None, erratum) => PartVerdict {
             value,
             verdict: Verdict::Erratum,
-            note: erratum.map_or_else(String::new, |erratum| erratum.proof.clone()),
+            note: erratum.map_or_else(String::new, |erratum| erratum.proof.text.clone()),
         },
     }
 }
@@ -181,7 +182,7 @@ fn check_erratum(
             complain_no_items("there are no items here that could differ", expr, case);
             return None;
         }
-        (None, None) => (!is_named(printed, &erratum.proof)).then(|| {
+        (None, None) => (!is_named(printed, &erratum.proof.text)).then(|| {
             let printed_text = printed.show(case.variant());
             format!("differ, but the erratum does not mention {printed_text}")
         }),
@@ -202,7 +203,10 @@ pub(super) fn check_readings(
         let Some(value) = case.value_of_type(&reading.expr, kind, "this reading") else {
             return PartVerdict::error(values);
         };
-        values.push((reading.name.clone(), round_share(value, given.decimals)));
+        values.push((
+            reading.name.text.clone(),
+            round_share(value, given.decimals),
+        ));
     }
     let Some((name, first)) = values.first() else {
         return PartVerdict::holds(values);

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::blanks::Blanks;
 use crate::pages::diagram::{LineForm, line_form};
+use crate::pages::words::{is_blank_or_comment, word_ranges};
 use padma_text::diag::Diagnostics;
 use padma_text::range_in;
 
@@ -13,16 +14,17 @@ const NOTE_SIGN: &str = " -- ";
 
 /// Lays out the lines of a diagram, down to its drawing.
 pub(super) fn diagram(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics) {
-    for line in lines(blanks) {
-        let raw = &blanks.text.text()[line.clone()];
-        let form = line_form(blanks.text, raw);
-        let content = trim_line(blanks, &line);
-        match form {
-            LineForm::Mark => mark(blanks, line, content, diagnostics),
-            LineForm::Cells => cells(blanks, content, str::rfind),
-            LineForm::Text => first_word(blanks, content),
-            LineForm::Words => words(blanks, content),
-            LineForm::Drawing => return,
+    for line in lines(blanks.text.text()) {
+        match line_form(blanks.text, &blanks.text.text()[line.clone()]) {
+            LineForm::Blank => blanks.trim_lines(line),
+            LineForm::Mark => mark(blanks, line, diagnostics),
+            LineForm::Cells => cells(blanks, line, str::rfind),
+            LineForm::Text => first_word(blanks, line),
+            LineForm::Words => words(blanks, line),
+            LineForm::Drawing => {
+                trim_line(blanks, &line);
+                return;
+            }
         }
     }
 }
@@ -31,21 +33,11 @@ pub(super) fn diagram(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics) {
 pub(super) fn game(blanks: &mut Blanks<'_>) {
     let (mut has_moves, mut in_comment) = (false, false);
     let text = blanks.text.text();
-    for line in text.split_inclusive('\n') {
-        let line = range_in(text, line.trim_end_matches(['\n', '\r']));
+    for line in lines(text) {
         match text[line.clone()].split_whitespace().next() {
-            Some("erratum" | "question") => {
-                let content = trim_line(blanks, &line);
-                cells(blanks, content, str::find);
-            }
-            Some("variant" | "source") if !has_moves => {
-                let content = trim_line(blanks, &line);
-                words(blanks, content);
-            }
-            Some("fen") if !has_moves => {
-                let content = trim_line(blanks, &line);
-                first_word(blanks, content);
-            }
+            Some("erratum" | "question") => cells(blanks, line, str::find),
+            Some("variant" | "source") if !has_moves => words(blanks, line),
+            Some("fen") if !has_moves => first_word(blanks, line),
             None if in_comment => {}
             None => blanks.set(line, ""),
             Some(_) => {
@@ -58,46 +50,27 @@ pub(super) fn game(blanks: &mut Blanks<'_>) {
 
 /// Lays out the axes of a table.
 pub(super) fn combinations(blanks: &mut Blanks<'_>) {
-    for line in lines(blanks) {
+    let text = blanks.text.text();
+    for line in lines(text) {
+        if is_blank_or_comment(&text[line.clone()]) {
+            blanks.trim_lines(line);
+            continue;
+        }
         let content = trim_line(blanks, &line);
-        let Some(equals) = blanks.text.text()[content.clone()].find('=') else {
+        let Some((name, pieces)) = text[content.clone()].split_once('=') else {
             continue;
         };
-        let equals = content.start + equals;
-        let name = content.start + blanks.text.text()[content.start..equals].trim_end().len();
-        let pieces = tokens(blanks, equals + 1..content.end, false);
-        let all: Vec<_> = [(content.start..name, ""), (equals..equals + 1, " ")]
-            .into_iter()
-            .chain(pieces)
-            .collect();
-        set_gaps(blanks, content, &all);
+        let token = |word: &str| (range_in(text, word), " ");
+        let pieces = pieces.split_whitespace().map(token).collect();
+        let sign = content.start + name.len();
+        two_parts(blanks, content, vec![token(name.trim_end())], sign, pieces);
     }
 }
 
-/// Returns the lines of a block that have content. Trims the ends of the other lines above a
-/// drawing.
-fn lines(blanks: &mut Blanks<'_>) -> Vec<Range<usize>> {
-    let text = blanks.text.text();
-    let has_content = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
-    let (content_lines, other_lines): (Vec<&str>, Vec<&str>) =
-        text.split('\n').partition(has_content);
-    let above = |line: &Range<usize>, drawing: usize| line.start < drawing;
-    let is_drawing = |line: &&&str| line_form(blanks.text, line) == LineForm::Drawing;
-    let drawing = content_lines
-        .iter()
-        .find(is_drawing)
-        .map_or(usize::MAX, |line| range_in(text, line).start);
-    for line in other_lines
-        .into_iter()
-        .map(|line| range_in(text, line))
-        .filter(|line| above(line, drawing))
-    {
-        blanks.trim_lines(line);
-    }
-    content_lines
-        .into_iter()
-        .map(|line| range_in(text, line.trim_end_matches('\r')))
-        .collect()
+/// Returns the lines of a text, without what ends them.
+fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let lines = text.split('\n');
+    lines.map(|line| range_in(text, line.trim_end_matches('\r')))
 }
 
 /// Removes the white space at both ends of a line and returns the rest.
@@ -112,13 +85,15 @@ fn trim_line(blanks: &mut Blanks<'_>, line: &Range<usize>) -> Range<usize> {
     start..end
 }
 
-fn words(blanks: &mut Blanks<'_>, content: Range<usize>) {
-    let tokens = tokens(blanks, content.clone(), true);
+fn words(blanks: &mut Blanks<'_>, line: Range<usize>) {
+    let content = trim_line(blanks, &line);
+    let tokens = tokens(blanks, content.clone());
     set_gaps(blanks, content, &tokens);
 }
 
 /// Lays out a first word, followed by a text in which no white space changes.
-fn first_word(blanks: &mut Blanks<'_>, content: Range<usize>) {
+fn first_word(blanks: &mut Blanks<'_>, line: Range<usize>) {
+    let content = trim_line(blanks, &line);
     let line = &blanks.text.text()[content.clone()];
     let Some(end) = line.find(char::is_whitespace) else {
         return;
@@ -129,13 +104,8 @@ fn first_word(blanks: &mut Blanks<'_>, content: Range<usize>) {
 
 /// Lays out `x = reach(AB) -- its moves`. An error in the expression is reported at its place in
 /// the whole line.
-fn mark(
-    blanks: &mut Blanks<'_>,
-    line: Range<usize>,
-    content: Range<usize>,
-    diagnostics: &mut Diagnostics,
-) {
-    let text = blanks.text.text();
+fn mark(blanks: &mut Blanks<'_>, line: Range<usize>, diagnostics: &mut Diagnostics) {
+    let (content, text) = (trim_line(blanks, &line), blanks.text.text());
     let Some(equals) = text[line.clone()].find('=').map(|at| line.start + at) else {
         return;
     };
@@ -151,38 +121,25 @@ fn mark(
     let Some(parts) = blanks.parts(equals + 1..content.end) else {
         return;
     };
-    let Some(first) = parts.first().map(|part| part.range.start) else {
-        return;
-    };
-    let symbol = tokens(blanks, content.start..equals, true);
-    let head: Vec<_> = symbol
-        .into_iter()
-        .chain([(equals..equals + 1, " ")])
-        .collect();
-    set_gaps(blanks, content.start..equals + 1, &head);
-    blanks.set(equals + 1..first, " ");
-    blanks.expression(first..content.end);
+    if let Some(first) = parts.first() {
+        let expression = first.range.start..content.end;
+        let symbol = tokens(blanks, content.start..equals);
+        let tail = vec![(expression.clone(), " ")];
+        two_parts(blanks, content, symbol, equals, tail);
+        blanks.expression(expression);
+    }
 }
 
 /// Lays out `source x: c4 d3`, or the same with a note after ` -- `. `find_colon` finds the colon.
-fn cells(
-    blanks: &mut Blanks<'_>,
-    content: Range<usize>,
-    find_colon: fn(&str, char) -> Option<usize>,
-) {
+fn cells(blanks: &mut Blanks<'_>, line: Range<usize>, find_colon: fn(&str, char) -> Option<usize>) {
+    let content = trim_line(blanks, &line);
     let content = part_before_note(blanks, content);
-    let Some(colon) =
-        find_colon(&blanks.text.text()[content.clone()], ':').map(|at| content.start + at)
-    else {
-        return;
-    };
-    let head = tokens(blanks, content.start..colon, true)
-        .into_iter()
-        .chain([(colon..colon + 1, "")]);
-    let all: Vec<_> = head
-        .chain(tokens(blanks, colon + 1..content.end, true))
-        .collect();
-    set_gaps(blanks, content, &all);
+    if let Some(colon) = find_colon(&blanks.text.text()[content.clone()], ':') {
+        let colon = content.start + colon;
+        let head = tokens(blanks, content.start..colon);
+        let tail = tokens(blanks, colon + 1..content.end);
+        two_parts(blanks, content, head, colon, tail);
+    }
 }
 
 /// Returns the part of a line before ` -- `; the words after it stay as they are.
@@ -198,43 +155,35 @@ fn part_before_note(blanks: &mut Blanks<'_>, content: Range<usize>) -> Range<usi
     content.start..content.start + end
 }
 
-/// Returns the tokens of a range, each with the white space to set before it. A token in quotes
-/// may contain spaces. With `has_commas`, commas separate tokens.
-fn tokens(
-    blanks: &Blanks<'_>,
+/// A token, and the white space to set before it.
+type SpacedToken = (Range<usize>, &'static str);
+
+/// Returns the words and commas of a range.
+fn tokens(blanks: &Blanks<'_>, range: Range<usize>) -> Vec<SpacedToken> {
+    let text = &blanks.text.text()[range.clone()];
+    let spaced = |token: Range<usize>| {
+        let is_comma = text[token.clone()].starts_with(',');
+        let place = range.start + token.start..range.start + token.end;
+        (place, if is_comma { "" } else { " " })
+    };
+    word_ranges(text).into_iter().map(spaced).collect()
+}
+
+/// Sets the white space of a range of two parts with a sign between them: `=` or `:`.
+fn two_parts(
+    blanks: &mut Blanks<'_>,
     range: Range<usize>,
-    has_commas: bool,
-) -> Vec<(Range<usize>, &'static str)> {
-    let text = blanks.text.text();
-    let mut tokens = Vec::new();
-    let mut at = range.start;
-    while at < range.end {
-        let rest = &text[at..range.end];
-        let ends = |c: char| c.is_whitespace() || (has_commas && c == ',');
-        let length = match rest.chars().next() {
-            Some(c) if c.is_whitespace() => {
-                at += c.len_utf8();
-                continue;
-            }
-            Some(',') if has_commas => 1,
-            Some('"') if has_commas => rest[1..].find('"').map_or(rest.len(), |end| end + 2),
-            _ => rest.find(ends).unwrap_or(rest.len()),
-        };
-        tokens.push((
-            at..at + length,
-            if has_commas && rest.starts_with(',') {
-                ""
-            } else {
-                " "
-            },
-        ));
-        at += length;
-    }
-    tokens
+    head: Vec<SpacedToken>,
+    sign: usize,
+    tail: Vec<SpacedToken>,
+) {
+    let is_colon = blanks.text.text()[sign..].starts_with(':');
+    let sign = vec![(sign..sign + 1, if is_colon { "" } else { " " })];
+    set_gaps(blanks, range, &[head, sign, tail].concat());
 }
 
 /// Sets the white space between the tokens of a range.
-fn set_gaps(blanks: &mut Blanks<'_>, range: Range<usize>, tokens: &[(Range<usize>, &'static str)]) {
+fn set_gaps(blanks: &mut Blanks<'_>, range: Range<usize>, tokens: &[SpacedToken]) {
     let mut end = range.start;
     for (index, (token, blank)) in tokens.iter().enumerate() {
         blanks.set(end..token.start, if index == 0 { "" } else { blank });

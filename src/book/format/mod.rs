@@ -20,7 +20,7 @@ use crate::pages::words::Block;
 use blanks::Blanks;
 use padma_rules::movement;
 use padma_text::diag::Diagnostics;
-use padma_text::{Excerpt, SourceId, Sources};
+use padma_text::{Excerpt, SourceId, Sources, is_name};
 use padma_variant::decl::{piece, top, variant};
 
 /// Returns the changes to a page or variant of a book, in text order; other files have none.
@@ -83,11 +83,7 @@ fn block_edits(block: &Block, sources: &Sources, diagnostics: &mut Diagnostics) 
 /// contain white space.
 fn target_edits(claim: &ClaimLink, sources: &Sources, diagnostics: &mut Diagnostics) -> Vec<Edit> {
     let target = &claim.target;
-    let is_name = target
-        .text()
-        .chars()
-        .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
-    if is_name || padma_expr::parse(target, diagnostics).is_none() {
+    if is_name(target.text()) || padma_expr::parse(target, diagnostics).is_none() {
         return Vec::new();
     }
     let before = &sources.get(target.whole().source).text()[..target.whole().range().start];
@@ -117,14 +113,11 @@ fn variant_edits(source: SourceId, sources: &Sources, diagnostics: &mut Diagnost
     let pieces = decl.iter().flat_map(|decl| decl.tables(top::PIECE));
     let mut edits = Vec::new();
     for text in pieces.filter_map(|piece| piece.text(piece::MOVEMENT)) {
-        movement::parse(text, diagnostics);
         let mut blanks = Blanks::new(text);
         let mut end = 0;
-        for (index, (range, is_joined)) in movement::token_places(text)
-            .unwrap_or_default()
-            .into_iter()
-            .enumerate()
-        {
+        let tokens =
+            movement::tokens(text, diagnostics).map_or_else(Vec::new, |tokens| tokens.places);
+        for (index, (range, is_joined)) in tokens.into_iter().enumerate() {
             let blank = if is_joined || index == 0 { "" } else { " " };
             // In a text of several lines, the author chooses the indentation.
             let begins_line = text.text()[..range.start]

@@ -156,7 +156,7 @@ impl<'a> Check<'a> {
         match (&*definition, claim.variant) {
             (Definition::Unchecked { reason }, _) => {
                 claim.meaning = definition_text(&definition, self.sources);
-                claim.judgement = Judgement::unchecked(reason);
+                claim.judgement = Judgement::unchecked(&reason.text);
             }
             (Definition::Computed(computation), Some(variant)) => {
                 let statement = StatedText {

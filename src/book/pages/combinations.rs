@@ -6,7 +6,7 @@
 //! Orthogonal = wazir dabbaba rook
 //! ```
 
-use super::words::Block;
+use super::words::{Block, is_blank_or_comment};
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{Span, Word};
 
@@ -49,7 +49,7 @@ pub fn combinations(block: &Block, diagnostics: &mut Diagnostics) -> Option<Comb
     }
     let mut axes = Vec::new();
     for line in body.text().lines() {
-        if line.trim().is_empty() || line.trim_start().starts_with('#') {
+        if is_blank_or_comment(line) {
             continue;
         }
         let whole = body.at(line.trim_end());

@@ -10,6 +10,7 @@
 use std::ops::Range;
 
 use super::fence::split_definition;
+use super::words::is_blank_or_comment;
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{Excerpt, Word, range_in};
 
@@ -66,11 +67,6 @@ pub(super) fn definitions(
             }
         }
     }
-}
-
-/// Whether a line of a `claims` block is empty or a comment.
-fn is_blank_or_comment(line: &str) -> bool {
-    line.trim().is_empty() || line.trim_start().starts_with('#')
 }
 
 /// Returns the range of each definition in a `claims` block, up to the start of the next.

@@ -22,7 +22,10 @@
 //!               /\ o  /\
 //! ```
 
-use super::words::{Block, PlyName, complain_repeated, heading_words, ply_name, rest_after, words};
+use super::words::{
+    Block, PlyName, complain_repeated, heading_words, is_blank_or_comment, ply_name, rest_after,
+    words,
+};
 use padma_rules::model::Side;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::without_claims;
@@ -36,7 +39,7 @@ pub struct DiagramDecl {
     /// The title shown to readers.
     pub title: String,
     /// The place of the title, without quotes.
-    pub(crate) title_span: Span,
+    pub title_span: Span,
     /// The whole block.
     pub span: Span,
     /// The variant it shows, if not the book's.
@@ -194,6 +197,12 @@ impl DiagramDecl {
             ..DiagramDecl::default()
         }
     }
+
+    /// Returns why the source is wrong, for each erratum.
+    pub fn proofs(&self) -> impl Iterator<Item = &Word> {
+        let errata = self.errata.iter().chain(&self.drawing_errata);
+        errata.map(|erratum| &erratum.note)
+    }
 }
 
 /// Reads a block `diagram H1-2 "Sample Haxxaba moves"`.
@@ -246,7 +255,9 @@ pub fn read_lines(
 
 /// The syntax of a line of a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LineForm {
+pub enum LineForm {
+    /// An empty line or a comment.
+    Blank,
     /// A symbol and an expression.
     Mark,
     /// A first word, a colon, and cells.
@@ -259,10 +270,11 @@ pub(crate) enum LineForm {
     Drawing,
 }
 
-/// Returns the form of a line that is neither empty nor a comment.
-pub(crate) fn line_form(text: &Excerpt, raw: &str) -> LineForm {
+/// Returns the form of a line.
+pub fn line_form(text: &Excerpt, raw: &str) -> LineForm {
     let line = BlockLine::new(text, raw);
     match line.first {
+        _ if is_blank_or_comment(raw) => LineForm::Blank,
         _ if raw.trim() == DRAWING => LineForm::Drawing,
         _ if line.entry().is_none() => LineForm::Mark,
         "source" | "erratum" => LineForm::Cells,
@@ -413,7 +425,7 @@ pub fn line_forms() -> impl Iterator<Item = (&'static str, &'static str)> {
 const PIECE: &str = "a side, a label, a piece and a cell: `white AB archbishop e3`";
 
 fn line(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
-    if line.raw.trim().is_empty() || line.raw.trim_start().starts_with('#') {
+    if is_blank_or_comment(line.raw) {
         return;
     }
     let Some((word, form, read)) = line.entry() else {

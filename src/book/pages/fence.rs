@@ -34,15 +34,12 @@ pub(super) fn find_unclosed<'t>(
     let closes = |line: &str| is_bare_fence(line) && fence_of(line).starts_with(fence);
     let is_ours = BLOCKS.contains(&word);
     let opens_another = |line: &str| {
-        let run = fence_of(line);
-        let word = strip_markers(line)[run.len()..]
-            .split_whitespace()
-            .next()
-            .unwrap_or_default();
+        let mut words = after_fence(line).map(str::split_whitespace);
         if is_ours {
-            run.len() >= SHORTEST
+            words.is_some()
         } else {
-            run == fence && BLOCKS.contains(&word)
+            let word = words.as_mut().and_then(Iterator::next);
+            fence_of(line) == fence && word.is_some_and(|word| BLOCKS.contains(&word))
         }
     };
     let (inner, is_closed) = match lines.split_last() {
@@ -91,10 +88,15 @@ fn fence_of(line: &str) -> &str {
     &line[..line.len() - rest.unwrap_or(line.len())]
 }
 
+/// Returns what follows the fence that a line begins with.
+pub fn after_fence(line: &str) -> Option<&str> {
+    let fence = fence_of(line);
+    (fence.len() >= SHORTEST).then(|| &strip_markers(line)[fence.len()..])
+}
+
 /// Whether a line is a fence and nothing else.
 fn is_bare_fence(line: &str) -> bool {
-    let fence = fence_of(line);
-    fence.len() >= SHORTEST && strip_markers(line)[fence.len()..].trim().is_empty()
+    after_fence(line).is_some_and(|rest| rest.trim().is_empty())
 }
 
 /// Whether a line cannot belong to a block that begins with this word.

@@ -26,7 +26,7 @@ pub struct GameDecl {
     /// The title shown to readers.
     pub title: String,
     /// The place of the title, without quotes.
-    pub(crate) title_span: Span,
+    pub title_span: Span,
     /// The whole block.
     pub span: Span,
     /// The variant it is played by, if not the book's.
@@ -60,6 +60,14 @@ pub struct MisstatedDecl {
     /// The result that the record states.
     pub result: Word,
     pub(crate) note: Word,
+}
+
+impl GameDecl {
+    /// Returns why the record is wrong, for each erratum.
+    pub fn proofs(&self) -> impl Iterator<Item = &Word> {
+        let of_moves = self.errata.iter().map(|erratum| &erratum.note);
+        of_moves.chain(self.result_errata.iter().map(|erratum| &erratum.note))
+    }
 }
 
 /// Reads a block `game ID "Title"`.

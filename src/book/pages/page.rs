@@ -47,7 +47,7 @@ pub struct Page {
     /// Its tables of combinations.
     pub combinations: Vec<CombinationsDecl>,
     /// All blocks that are not code.
-    pub(crate) blocks: Vec<Block>,
+    pub blocks: Vec<Block>,
 }
 
 /// A block `piece ID`.
@@ -74,6 +74,8 @@ impl Page {
 /// A heading of the page.
 #[derive(Clone, Debug)]
 pub struct PageHeading {
+    /// The whole heading.
+    pub span: Span,
     /// Its level, from 1 to 6.
     pub level: u8,
     /// Its text.

@@ -1,21 +1,23 @@
 //! Blocks as they are written, and what several kinds of block share: words, headings, names of
 //! moves, and a complaint.
 
+use std::ops::Range;
+
 use padma_rules::model::Side;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{Excerpt, Span, Word};
+use padma_text::{Excerpt, Span, Word, range_in};
 
 /// A block of a page that is not code.
 #[derive(Clone, Debug)]
 pub struct Block {
     /// The word that it begins with, one of [`BLOCKS`](super::fence::BLOCKS).
-    pub(crate) word: &'static str,
+    pub word: &'static str,
     /// Its first line, from that word on.
-    pub(super) info: Excerpt,
+    pub info: Excerpt,
     /// The lines below it.
-    pub(crate) body: Excerpt,
+    pub body: Excerpt,
     /// The whole block.
-    pub(super) span: Span,
+    pub span: Span,
     /// Whether every line could be read.
     pub(crate) sound: bool,
 }
@@ -41,7 +43,7 @@ pub(super) fn heading_words(block: &Block, diagnostics: &mut Diagnostics) -> Opt
     };
     let mut title = words.next().unwrap_or(Word {
         text: String::new(),
-        span: id.span,
+        span: id.span.slice(id.span.range().len()..id.span.range().len()),
     });
     // The span excludes the quotes.
     if title.span.range().len() == title.text.len() + 2 {
@@ -61,31 +63,48 @@ pub(super) fn heading_words(block: &Block, diagnostics: &mut Diagnostics) -> Opt
 
 /// Returns the words of part of a text; a word in quotes may contain spaces.
 pub(super) fn words(text: &Excerpt, part: &str, diagnostics: &mut Diagnostics) -> Vec<Word> {
-    let is_between = |c: char| c.is_whitespace() || c == ',';
     let mut found = Vec::new();
-    let mut rest = part.trim_start_matches(is_between);
-    while !rest.is_empty() {
-        let (word, length) = match rest.strip_prefix('"') {
-            None => {
-                let length = rest.find(is_between).unwrap_or(rest.len());
-                (&rest[..length], length)
-            }
-            Some(quoted) => {
-                let Some(end) = quoted.find('"') else {
-                    let message = "this text has no closing quote";
-                    diagnostics.error(Code::DiagramSyntax, message, text.at(rest), "starts here");
-                    break;
-                };
-                (&quoted[..end], end + 2)
-            }
+    let ranges = word_ranges(part).into_iter().map(|range| &part[range]);
+    for written in ranges.filter(|written| *written != ",") {
+        let word = match written.strip_prefix('"') {
+            None => Some(written),
+            Some(quoted) => quoted.strip_suffix('"'),
+        };
+        let span = text.at(written);
+        let Some(word) = word else {
+            let message = "this text has no closing quote";
+            diagnostics.error(Code::DiagramSyntax, message, span, "starts here");
+            break;
         };
         found.push(Word {
             text: word.to_string(),
-            span: text.at(&rest[..length]),
+            span,
         });
-        rest = rest[length..].trim_start_matches(is_between);
     }
     found
+}
+
+/// Returns the places of the words of a text, and of the commas between them. A word in quotes may
+/// contain both; without a closing quote it has the rest of the text.
+pub(crate) fn word_ranges(text: &str) -> Vec<Range<usize>> {
+    let ends = |c: char| c.is_whitespace() || c == ',';
+    let mut ranges = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            ',' => 1,
+            '"' => rest[1..].find('"').map_or(rest.len(), |end| end + 2),
+            _ => rest.find(ends).unwrap_or(rest.len()),
+        };
+        ranges.push(range_in(text, &rest[..length]));
+        rest = rest[length..].trim_start();
+    }
+    ranges
+}
+
+/// Whether a line says nothing.
+pub(crate) fn is_blank_or_comment(line: &str) -> bool {
+    line.trim().is_empty() || line.trim_start().starts_with('#')
 }
 
 /// Returns what follows the first word of a line, trimmed.

@@ -17,6 +17,17 @@ pub(super) enum ExprToken {
     Symbol(char),
 }
 
+/// The white space before a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Before {
+    /// Nothing.
+    Nothing,
+    /// One space.
+    Blank,
+    /// The separator before a token that begins an addition to a definition, such as `source 5`.
+    Addition,
+}
+
 /// The symbols of one character.
 const SYMBOLS: [char; 17] = [
     '=', '<', '>', '|', '&', '-', '+', '*', '(', ')', '{', '}', ',', ':', ';', '.', '%',

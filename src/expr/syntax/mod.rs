@@ -24,12 +24,12 @@ mod mentions;
 mod parse;
 mod spacing;
 
-pub use lex::variant_named;
+pub use lex::{Before, variant_named};
 pub use mentions::{Mention, mentions, mentions_in};
 pub use parse::parse;
 pub use parse::parse_definition;
 pub(crate) use spacing::expression_text;
-pub use spacing::{Before, Spaced, spaced_tokens};
+pub use spacing::{Spaced, spaced_tokens};
 
 /// A name as written.
 pub use padma_text::Word as Name;
@@ -351,7 +351,7 @@ pub enum Definition {
     /// A claim that no rule decides.
     Unchecked {
         /// The reason why no rule decides it.
-        reason: String,
+        reason: Name,
     },
 }
 
@@ -362,6 +362,22 @@ impl Definition {
             Definition::Computed(computation) => Some(&computation.question),
             Definition::Unchecked { .. } => None,
         }
+    }
+
+    /// Returns its texts that readers see, in their order: reasons, and the names of readings. What
+    /// the source prints is not among them.
+    pub fn shown_texts(&self) -> Vec<&Name> {
+        let mut texts = match self {
+            Definition::Unchecked { reason } => vec![reason],
+            Definition::Computed(computation) => {
+                let readings = computation.readings.iter().map(|reading| &reading.name);
+                let proof = computation.erratum.iter().map(|erratum| &erratum.proof);
+                let because = Some(&computation.because).filter(|because| !because.text.is_empty());
+                readings.chain(proof).chain(because).collect()
+            }
+        };
+        texts.sort_by_key(|text| text.span);
+        texts
     }
 }
 
@@ -379,7 +395,7 @@ pub struct Computation {
     /// The possible readings of the source, with their values.
     pub readings: Vec<Reading>,
     /// Why the first reading is taken; empty if the book does not say.
-    pub because: String,
+    pub because: Name,
 }
 
 impl From<Question> for Computation {
@@ -391,7 +407,7 @@ impl From<Question> for Computation {
             quotation: None,
             erratum: None,
             readings: Vec::new(),
-            because: String::new(),
+            because: Name::default(),
         }
     }
 }
@@ -435,7 +451,7 @@ pub struct Erratum {
     /// For a list: the items that only the source or only the rules have.
     pub differs: Option<Expr>,
     /// The proof, in words.
-    pub proof: String,
+    pub proof: Name,
     /// The place of the word `erratum`.
     pub span: Span,
 }
@@ -444,7 +460,7 @@ pub struct Erratum {
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// Its name.
-    pub name: String,
+    pub name: Name,
     /// The expression for the value under this reading.
     pub expr: Expr,
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lex::{ExprToken, lex};
+use super::lex::{Before, ExprToken, lex};
 use super::{
     Binder, Change, ChangeKind, Computation, Definition, Erratum, ErratumKind, Expr, ExprKind,
     Fold, MovementNotation, Name, Operator, Question, Quotation, Reading,
@@ -24,7 +24,7 @@ const SOURCE: &str = "source";
 const ERRATUM: &str = "erratum";
 const QUOTED: &str = "quoted";
 const BECAUSE: &str = "because";
-pub(super) const ADDITIONS: [&str; 5] = [SOURCE, QUOTED, ERRATUM, "depends", BECAUSE];
+const ADDITIONS: [&str; 5] = [SOURCE, QUOTED, ERRATUM, "depends", BECAUSE];
 
 /// Parses a whole text as an expression.
 pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Question> {
@@ -50,10 +50,23 @@ pub fn parse_definition(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Opt
     parser.definition().ok()
 }
 
+/// The tokens of an expression or a definition, and the white space before those for which only
+/// the grammar says it, by their index.
+pub(super) type ExprTokens = (Vec<(ExprToken, Range<usize>)>, Vec<(usize, Before)>);
+
+/// Returns the tokens of an expression or a definition; `None` if the text is neither.
+pub(super) fn tokens(excerpt: &Excerpt) -> Option<ExprTokens> {
+    let complaints = &mut Diagnostics::default();
+    let mut parser = ExprParser::new(excerpt, complaints)?;
+    parser.definition().ok()?;
+    Some((parser.tokens, parser.gaps))
+}
+
 /// The parser's state: the tokens, and the index of the next one.
 struct ExprParser<'a> {
     excerpt: &'a Excerpt,
     tokens: Vec<(ExprToken, Range<usize>)>,
+    gaps: Vec<(usize, Before)>,
     /// The index of the next token.
     at: usize,
     depth: usize,
@@ -87,6 +100,7 @@ impl<'a> ExprParser<'a> {
         Some(ExprParser {
             excerpt,
             tokens,
+            gaps: Vec::new(),
             at: 0,
             depth: 0,
             diagnostics,
@@ -126,6 +140,7 @@ impl<'a> ExprParser<'a> {
                 return Err(UnreadableExpr);
             }
             additions.push((word, span));
+            self.gaps.push((self.at, Before::Addition));
             self.at += 1;
             match word {
                 SOURCE => computation.source = Some(self.expr()?),
@@ -158,9 +173,13 @@ impl<'a> ExprParser<'a> {
         let words = self.non_blank_text("the source's own words, in quotes")?;
         let place = match self.take_word("in") {
             true => self.non_blank_text("where the source has these words, in quotes")?,
-            false => String::new(),
+            false => Name::default(),
         };
-        Ok(Quotation { words, place, span })
+        Ok(Quotation {
+            words: words.text,
+            place: place.text,
+            span,
+        })
     }
 
     fn erratum(&mut self) -> ExprResult<Erratum> {
@@ -489,6 +508,7 @@ impl<'a> ExprParser<'a> {
             Ok(number)
         };
         let leap = LeapKind::new(coordinate('(', ',')?, coordinate(',', ')')?);
+        self.gaps.push((self.at - 1, Before::Nothing));
         self.expect(')')?;
         Ok(leap)
     }
@@ -510,13 +530,13 @@ impl<'a> ExprParser<'a> {
                 Some(ExprToken::Text) => self.quoted_name("a label")?,
                 _ => self.name("the label of a piece")?,
             };
-            if self.take_symbol('(') {
+            if self.take_call() {
                 let arguments = self.arguments(&label)?;
                 return Ok(ExprKind::CallOf(Box::new(name), label, arguments));
             }
             return Ok(ExprKind::Member(name, label));
         }
-        if !self.take_symbol('(') {
+        if !self.take_call() {
             return Ok(ExprKind::Name(name.text));
         }
         if name.text == "with" {
@@ -638,13 +658,16 @@ impl<'a> ExprParser<'a> {
     }
 
     /// Parses a text in quotes. A text of white space alone is an error.
-    fn non_blank_text(&mut self, expected: &str) -> ExprResult<String> {
+    fn non_blank_text(&mut self, expected: &str) -> ExprResult<Name> {
         let range = self.token_range();
         let text = self.text(expected)?;
         if text.trim().is_empty() {
             return self.complain(range, "this text is empty", &format!("expected {expected}"));
         }
-        Ok(without_claims(&text))
+        Ok(Name {
+            text: without_claims(&text),
+            span: self.excerpt.span(range.start + 1..range.end - 1),
+        })
     }
 
     /// Takes the next text, without its quotes.
@@ -678,6 +701,14 @@ impl<'a> ExprParser<'a> {
     fn take_symbol(&mut self, symbol: char) -> bool {
         let is_next = self.peek() == Some(&ExprToken::Symbol(symbol));
         self.at += usize::from(is_next);
+        is_next
+    }
+
+    /// Takes the bracket that opens a call.
+    fn take_call(&mut self) -> bool {
+        let is_next = self.take_symbol('(');
+        let gap = is_next.then(|| (self.at - 1, Before::Nothing));
+        self.gaps.extend(gap);
         is_next
     }
 

@@ -3,23 +3,11 @@
 
 use std::ops::Range;
 
-use super::lex::{ExprToken, lex};
-use super::parse::ADDITIONS;
-use super::{MovementNotation, Question};
+use super::lex::{Before, ExprToken, lex};
+use super::{MovementNotation, Question, parse};
 use padma_rules::movement;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, on_one_line};
-
-/// The white space before a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Before {
-    /// Nothing.
-    Nothing,
-    /// One space.
-    Blank,
-    /// The separator before a token that begins an addition to a definition, such as `source 5`.
-    Addition,
-}
 
 /// A part of an expression that is written without a break: a word, a symbol, or a text in quotes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,66 +18,24 @@ pub struct Spaced {
     pub before: Before,
 }
 
-/// The words that join or begin expressions. A bracket after one of them does not open a call.
-const JOINING: [&str; 8] = ["and", "or", "not", "in", "where", "at", "all", "some"];
-
-/// Returns the tokens of an expression or a definition in order. Returns `None` for a text without
-/// tokens, or one that would read differently with this spacing.
+/// Returns the tokens of an expression or a definition in order. Returns `None` for a text that
+/// cannot be read, or would read differently with this spacing.
 pub fn spaced_tokens(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
     let text = excerpt.text();
-    let tokens = lex(excerpt, &mut Diagnostics::default())?;
+    let (tokens, gaps) = parse::tokens(excerpt)?;
+    let mut gaps = gaps.into_iter().peekable();
     let mut parts: Vec<Spaced> = Vec::with_capacity(tokens.len());
-    let mut open: Vec<char> = Vec::new();
-    let joins = |index: usize| {
-        let word = |index: usize| &text[tokens[index].1.clone()];
-        let is_second = matches!(word(index), "most" | "least");
-        JOINING.contains(&word(index)) || (is_second && index > 0 && word(index - 1) == "at")
-    };
-    // The index of the token after a leap's comma: there is no space before it.
-    let mut after_leap_comma = None;
     for (index, (token, range)) in tokens.iter().enumerate() {
-        let last = index
-            .checked_sub(1)
-            .map(|last| (&tokens[last].0, &text[tokens[last].1.clone()]));
-        let word = &text[range.clone()];
-        let is_addition = open.is_empty()
-            && *token == ExprToken::Name
-            && ADDITIONS.contains(&word)
-            && last.is_some_and(|(last, _)| ends_value(last) && !joins(index - 1));
-        let before = match (last, token) {
-            (None, _) => Before::Nothing,
-            _ if is_addition => Before::Addition,
-            (Some((ExprToken::Symbol('(' | '{' | '.'), _)), _) => Before::Nothing,
-            (_, ExprToken::Symbol(')' | '}' | ',' | ';' | ':' | '.' | '%')) => Before::Nothing,
-            (Some((ExprToken::Name, _)), ExprToken::Symbol('(')) => {
-                let addition = parts
-                    .last()
-                    .is_some_and(|spaced| spaced.before == Before::Addition);
-                if addition || joins(index - 1) {
-                    Before::Blank
-                } else {
-                    Before::Nothing
-                }
-            }
-            _ if after_leap_comma == Some(index) => Before::Nothing,
+        let last = index.checked_sub(1).map(|last| &tokens[last]);
+        let before = match (gaps.next_if(|(at, _)| *at == index), last, token) {
+            (Some((_, gap)), ..) => gap,
+            (_, None | Some((ExprToken::Symbol('(' | '{' | '.'), _)), _) => Before::Nothing,
+            (_, _, ExprToken::Symbol(')' | '}' | ',' | ';' | ':' | '.' | '%')) => Before::Nothing,
             _ => Before::Blank,
         };
-        match token {
-            ExprToken::Symbol('(') => {
-                let ahead = |offset: usize| tokens.get(index + offset).map(|(token, _)| token);
-                let is_listed = open.last() == Some(&'{')
-                    && matches!(last, Some((ExprToken::Symbol('{' | ',' | ')'), _)));
-                let is_leap = ahead(1) == Some(&ExprToken::Number)
-                    && ahead(2) == Some(&ExprToken::Symbol(','));
-                after_leap_comma = (is_listed && is_leap).then_some(index + 3);
-                open.push('(');
-            }
-            ExprToken::Symbol('{') => open.push('{'),
-            ExprToken::Symbol(')' | '}') => _ = open.pop(),
-            _ => {}
-        }
         let is_sentence = *token == ExprToken::Text
-            && matches!(last, Some((ExprToken::Name, name)) if name == MovementNotation::Sentence.name());
+            && last
+                .is_some_and(|(_, word)| text[word.clone()] == *MovementNotation::Sentence.name());
         match is_sentence
             .then(|| sentence_parts(excerpt, range))
             .flatten()
@@ -104,16 +50,7 @@ pub fn spaced_tokens(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
             }),
         }
     }
-    let is_unchanged = has_same_tokens(excerpt, &tokens, &parts);
-    (is_unchanged && !parts.is_empty()).then_some(parts)
-}
-
-/// Whether a value may end with a token.
-fn ends_value(token: &ExprToken) -> bool {
-    matches!(
-        token,
-        ExprToken::Name | ExprToken::Number | ExprToken::Text | ExprToken::Symbol(')' | '}' | '%')
-    )
+    has_same_tokens(excerpt, &tokens, &parts).then_some(parts)
 }
 
 /// Splits a movement sentence in quotes into its parts. Returns `None` if the text has escapes or
@@ -127,7 +64,8 @@ fn sentence_parts(excerpt: &Excerpt, quoted: &Range<usize>) -> Option<Vec<Spaced
         range: at..at + 1,
         before: Before::Nothing,
     };
-    let parts = movement::token_places(&inside)?
+    let parts = movement::tokens(&inside, &mut Diagnostics::default())?
+        .places
         .into_iter()
         .enumerate()
         .map(|(index, (range, is_joined))| Spaced {
@@ -253,8 +191,8 @@ mod tests {
                 "with(own c3, enemy rook d4: reach(a))",
             ),
             (
-                "a at most(b)and a at least (c)=most (P)",
-                "a at most (b) and a at least (c) = most(P)",
+                "a at most(b)and a at least (c)or a=most (P)",
+                "a at most (b) and a at least (c) or a = most(P)",
             ),
             ("X+ | c1*2 | c1'", "X+ | c1 * 2 | c1'"),
         ] {

@@ -49,7 +49,7 @@ pub use leaps::{GRID_ATOMS, LeapKind, NoLeaps, by_atom, grid_components, leap_ki
 pub use lower::lower;
 pub use nature::{castling, components_of, has_first_move, may_capture, takes_en_passant};
 pub use parse::parse;
-pub use parse::{is_reserved, reserved_words, token_places};
+pub use parse::{SentencePart, SentenceTokens, is_reserved, reserved_words, tokens};
 pub use turn::{Eighths, Unturnable, turn_left};
 
 /// A name as the author wrote it.

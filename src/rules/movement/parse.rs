@@ -50,9 +50,63 @@ const MAX_BYTES: usize = 4096;
 /// assert_eq!(sentence.to_string(), "slide along Y, VW");
 /// ```
 pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Sentence {
+    read(excerpt, diagnostics).0
+}
+
+/// What a part of a sentence is, to those who ask which words it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SentencePart {
+    /// A clause, without the symbol that joins it to the one before.
+    Clause,
+    /// `then` and the leg after it.
+    LaterLeg,
+    /// A limit, such as `up to 3`.
+    Limit,
+    /// The verb of a leg.
+    Verb,
+    /// A number.
+    Number,
+    /// The headings of a leg. It has no words where the leg names no heading.
+    Headings,
+    /// The direction classes of a leg, with a comma after each but the last.
+    Classes,
+    /// The kinds of cell and the sets of a limit, with a comma after each but the last.
+    Places,
+    /// `move` or `capture`, after `only to`.
+    Purpose,
+    /// A string of Betza's notation.
+    Betza,
+    /// This word, which can be left out. It has no words where the word could be added.
+    Option(&'static str),
+}
+
+/// The words and symbols of a sentence, and the parts that they form.
+#[derive(Debug)]
+pub struct SentenceTokens {
+    /// The place of each, and whether it is printed without a space before it.
+    pub places: Vec<(Range<usize>, bool)>,
+    /// The parts, each with the indices of its words and symbols.
+    pub parts: Vec<(SentencePart, Range<usize>)>,
+}
+
+/// Returns the words and symbols of a sentence; `None`, after a complaint, if the text is not a
+/// valid sentence.
+pub fn tokens(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<SentenceTokens> {
+    let errors = diagnostics.errors();
+    let (_, tokens, parts) = read(excerpt, diagnostics);
+    (diagnostics.errors() == errors).then(|| SentenceTokens {
+        places: tokens.into_iter().map(Token::place).collect(),
+        parts,
+    })
+}
+
+type SentenceParts = Vec<(SentencePart, Range<usize>)>;
+
+fn read(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> (Sentence, Vec<Token>, SentenceParts) {
     let mut parser = Parser {
         excerpt,
         tokens: Vec::new(),
+        parts: Vec::new(),
         position: 0,
         is_later: false,
         diagnostics,
@@ -62,29 +116,10 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Sentence {
         parser
             .diagnostics
             .error(Code::TooLarge, message, excerpt.whole(), "too long");
-        return Sentence {
-            clauses: Vec::new(),
-        };
+        return Default::default();
     }
     parser.lex();
-    parser.sentence()
-}
-
-/// Returns the place of each word and symbol of a sentence, and whether it is printed without a
-/// space before it; `None` if the text is not a valid sentence.
-pub fn token_places(excerpt: &Excerpt) -> Option<Vec<(Range<usize>, bool)>> {
-    let mut complaints = Diagnostics::default();
-    parse(excerpt, &mut complaints);
-    let mut parser = Parser {
-        excerpt,
-        tokens: Vec::new(),
-        position: 0,
-        is_later: false,
-        diagnostics: &mut complaints,
-    };
-    parser.lex();
-    let tokens = std::mem::take(&mut parser.tokens);
-    (!complaints.has_errors()).then(|| tokens.into_iter().map(Token::part).collect())
+    (parser.sentence(), parser.tokens, parser.parts)
 }
 
 /// Returns the reserved words of the language, which cannot be names.
@@ -118,7 +153,7 @@ struct Token {
 
 impl Token {
     /// Returns its place, quotes included, and whether it is printed without a space before it.
-    fn part(self) -> (Range<usize>, bool) {
+    fn place(self) -> (Range<usize>, bool) {
         let quote = usize::from(self.kind == TokenKind::Quoted);
         let is_joined = matches!(self.kind, TokenKind::Comma | TokenKind::Semicolon);
         (self.range.start - quote..self.range.end + quote, is_joined)
@@ -128,6 +163,7 @@ impl Token {
 struct Parser<'a> {
     excerpt: &'a Excerpt,
     tokens: Vec<Token>,
+    parts: SentenceParts,
     position: usize,
     /// Whether it reads a leg that follows another.
     is_later: bool,
@@ -236,11 +272,12 @@ impl Parser<'_> {
     }
 
     fn clause(&mut self, joint: Joint) -> Option<Clause> {
-        let start = self.next_place();
-        let otherwise = self.take_word("otherwise");
+        let (start, first) = (self.next_place(), self.position);
+        let otherwise = self.take_option("otherwise");
         let what = self.clause_kind()?;
         let end = self.tokens[self.position - 1].range.end;
         self.expect_end()?;
+        self.report(SentencePart::Clause, first);
         Some(Clause {
             joint,
             otherwise,
@@ -252,7 +289,7 @@ impl Parser<'_> {
     fn clause_kind(&mut self) -> Option<ClauseKind> {
         if self.peek() == Some(TokenKind::Quoted) {
             let text = self.excerpt.part(self.next_place());
-            self.position += 1;
+            self.take(SentencePart::Betza);
             return betza::parse(&text, Dialect::default(), self.diagnostics)
                 .map(ClauseKind::Betza);
         }
@@ -321,6 +358,7 @@ impl Parser<'_> {
 
     fn action(&mut self) -> Option<Action> {
         let verb = self.word()?.text;
+        self.report(SentencePart::Verb, self.position - 1);
         Some(match verb.as_str() {
             "step" => Action::Step(self.via()?),
             "slide" => Action::Slide(self.via()?),
@@ -330,7 +368,7 @@ impl Parser<'_> {
                 let via = self.via()?;
                 Action::Hop {
                     via,
-                    onward: self.take_word("onward"),
+                    onward: self.take_option("onward"),
                 }
             }
             _ if self.take_word("to") => {
@@ -361,7 +399,7 @@ impl Parser<'_> {
                 classes: Vec::new(),
             });
         }
-        let mut headings = Vec::new();
+        let (mut headings, first) = (Vec::new(), self.position);
         while let Some(heading) = self.take_heading() {
             headings.push(heading);
             if self.peek() != Some(TokenKind::Comma) {
@@ -369,6 +407,7 @@ impl Parser<'_> {
             }
             self.position += 1;
         }
+        self.report(SentencePart::Headings, first);
         let along = self.take_word("along");
         let next = self
             .tokens
@@ -400,17 +439,23 @@ impl Parser<'_> {
             course,
             headings,
             along,
-            classes: self.list(Parser::class)?,
+            classes: self.list(SentencePart::Classes, Parser::class)?,
         })
     }
 
     /// Reads one or more words, separated by commas.
-    fn list(&mut self, word: impl Fn(&mut Self) -> Option<Word>) -> Option<Vec<Word>> {
+    fn list(
+        &mut self,
+        part: SentencePart,
+        word: impl Fn(&mut Self) -> Option<Word>,
+    ) -> Option<Vec<Word>> {
+        let first = self.position;
         let mut words = vec![word(self)?];
         while self.peek() == Some(TokenKind::Comma) {
             self.position += 1;
             words.push(word(self)?);
         }
+        self.report(part, first);
         Some(words)
     }
 
@@ -443,7 +488,7 @@ impl Parser<'_> {
         }
         match self.excerpt.text()[range].parse::<u16>() {
             Ok(number) if (1..=MAX_NUMBER).contains(&number) => {
-                self.position += 1;
+                self.take(SentencePart::Number);
                 Some(number)
             }
             _ => self.error(
@@ -475,6 +520,25 @@ impl Parser<'_> {
         let is_next = self.peek_word() == Some(word);
         self.position += usize::from(is_next);
         is_next
+    }
+
+    /// Takes a word that can be left out, if it is next.
+    fn take_option(&mut self, word: &'static str) -> bool {
+        let first = self.position;
+        let is_next = self.take_word(word);
+        self.report(SentencePart::Option(word), first);
+        is_next
+    }
+
+    /// Takes the next word as a part of its own.
+    fn take(&mut self, part: SentencePart) {
+        self.position += 1;
+        self.report(part, self.position - 1);
+    }
+
+    /// Reports the part that consists of the words from an index to the last one taken.
+    fn report(&mut self, part: SentencePart, first: usize) {
+        self.parts.push((part, first..self.position));
     }
 
     fn expect_word(&mut self, word: &'static str) -> Option<()> {

@@ -7,12 +7,12 @@ use std::path::Path;
 use lsp_types::{CompletionItemKind, Position};
 use serde_json::{Value, json};
 
-use super::document::LineIndex;
+use super::document::{LineIndex, read_page};
 use super::hover::{describe_piece, describe_set, format_forms};
 use super::keys::{self, TableKeys};
 use super::snapshot::Snapshot;
 use padma_book::pages::diagram::line_forms;
-use padma_book::pages::fence::BLOCKS;
+use padma_book::pages::fence::{BLOCKS, after_fence};
 use padma_book::pages::links::resolve;
 use padma_book::pages::page::Page;
 use padma_expr::lower::rule_names;
@@ -20,7 +20,7 @@ use padma_expr::{WORDS, explain, function_names, rule_functions};
 use padma_rules::model::{PLACE_WORDS, Variant};
 use padma_rules::movement;
 use padma_variant::decl::top;
-use padma_variant::form::{Keys, Takes};
+use padma_variant::form::{Key, Keys, Takes};
 use padma_variant::named::OwnRule;
 
 /// Returns the completions at a position, as a protocol `CompletionList`.
@@ -93,9 +93,25 @@ impl<'a> Completions<'a> {
     }
 
     fn offer_words<'w>(&mut self, words: impl IntoIterator<Item = &'w str>, detail: &str) {
+        self.offer(CompletionItemKind::KEYWORD, words, detail);
+    }
+
+    fn offer<'w>(
+        &mut self,
+        kind: CompletionItemKind,
+        words: impl IntoIterator<Item = &'w str>,
+        detail: &str,
+    ) {
         words
             .into_iter()
-            .for_each(|word| self.add_item(word, CompletionItemKind::KEYWORD, detail, None));
+            .for_each(|word| self.add_item(word, kind, detail, None));
+    }
+
+    /// Offers names of things in the book, each with what it names.
+    fn offer_named<'w>(&mut self, names: impl Iterator<Item = (&'w str, &'w str)>) {
+        for (name, detail) in names {
+            self.add_item(name, CompletionItemKind::REFERENCE, detail, None);
+        }
     }
 
     /// Returns the variant that the page or file is about.
@@ -143,31 +159,21 @@ impl<'a> Completions<'a> {
     }
 
     fn offer_cells(&mut self, variant: Option<&Variant>) {
-        let names = variant
-            .into_iter()
-            .flat_map(|variant| variant.board.names());
-        names.for_each(|name| self.add_item(name, CompletionItemKind::VALUE, "a cell", None));
+        let Some(variant) = variant else { return };
+        self.offer(CompletionItemKind::VALUE, variant.board.names(), "a cell");
     }
 
     fn offer_directions(&mut self, variant: Option<&Variant>) {
-        let names = variant
-            .into_iter()
-            .flat_map(|variant| variant.board.classes());
-        names.for_each(|name| {
-            self.add_item(
-                name,
-                CompletionItemKind::ENUM_MEMBER,
-                "a class of directions",
-                None,
-            )
-        });
+        let Some(variant) = variant else { return };
+        let (kind, detail) = (CompletionItemKind::ENUM_MEMBER, "a class of directions");
+        self.offer(kind, variant.board.classes(), detail);
     }
 
     fn offer_variants(&mut self) {
         let Some(book) = self.book else { return };
         let library = &book.session.library;
         let names = library.names().chain(library.built_in_names());
-        names.for_each(|name| self.add_item(name, CompletionItemKind::MODULE, "a variant", None));
+        self.offer(CompletionItemKind::MODULE, names, "a variant");
     }
 
     // Pages.
@@ -175,9 +181,17 @@ impl<'a> Completions<'a> {
     /// Completes in a page. `before` is the part of the line before the cursor; the line begins at
     /// byte `line`.
     fn complete_page(&mut self, before: &str, line: usize) {
-        let Blocks { open, nearest } = blocks(&self.text[..line]);
+        let page = read_page(self.text);
+        let mut blocks = page.blocks.iter();
+        let open = blocks
+            .find(|block| block.info.whole().range().end < line && line <= block.span.range().end);
+        let mut above = page.diagrams.iter().rev();
+        let nearest = above.find(|decl| decl.span.range().start < line);
+        let nearest = nearest.map(|decl| decl.id.text.as_str());
         let variant = self.variant(nearest);
-        match open {
+        // A fence may open an item of a list.
+        let info = after_fence(before.trim_start_matches(['-', '*', ' ']));
+        match open.map(|block| block.word) {
             Some("claims") => match before.split_once('=') {
                 Some((_, expression)) => self.complete_expression(expression, nearest, false),
                 None if before.starts_with(char::is_whitespace) => {
@@ -189,13 +203,11 @@ impl<'a> Completions<'a> {
             Some("combinations") if before.contains('=') => self.offer_pieces(variant),
             Some("game") if before.trim_start().starts_with("variant ") => self.offer_variants(),
             Some(_) => {}
-            None if fence(before).is_some() => {
-                let info = fence(before).unwrap_or_default();
-                match info.trim_start().split_once(' ') {
-                    None => self.offer_words(BLOCKS, "a block"),
-                    Some(("piece", _)) => self.offer_pieces(variant),
-                    Some(_) => {}
-                }
+            None if info.is_some_and(|info| info.trim_start().starts_with("piece ")) => {
+                self.offer_pieces(variant);
+            }
+            None if info.is_some_and(|info| !info.trim_start().contains(' ')) => {
+                self.offer_words(BLOCKS, "a block");
             }
             None => {
                 let target = before
@@ -215,16 +227,13 @@ impl<'a> Completions<'a> {
     }
 
     fn complete_diagram_line(&mut self, before: &str, nearest: Option<&str>) {
+        if let Some((_, expression)) = before.split_once('=') {
+            return self.complete_expression(expression, nearest, false);
+        }
         let variant = self.variant(nearest);
         let before_word = &before[..before.len() - word_at_end(before).len()];
         let words: Vec<&str> = before_word.split_whitespace().collect();
         match (words.first().copied(), words.len()) {
-            _ if before.contains('=') => {
-                let expression = before
-                    .split_once('=')
-                    .map_or("", |(_, expression)| expression);
-                self.complete_expression(expression, nearest, false);
-            }
             (None, _) => {
                 for (word, form) in line_forms() {
                     self.add_item(word, CompletionItemKind::KEYWORD, form, None);
@@ -239,14 +248,8 @@ impl<'a> Completions<'a> {
             (Some("reserve"), 2) => self.offer_pieces(variant),
             (Some("variant"), 1) => self.offer_variants(),
             (Some("after"), 1) => {
-                for game in self.pages().flat_map(|page| &page.games) {
-                    self.add_item(
-                        &game.id.text,
-                        CompletionItemKind::REFERENCE,
-                        &game.title,
-                        None,
-                    );
-                }
+                let games = self.pages().flat_map(|page| &page.games);
+                self.offer_named(games.map(|game| (&*game.id.text, &*game.title)));
             }
             (Some("white" | "black" | "absent" | "empty" | "source" | "erratum"), _) => {
                 self.offer_cells(variant)
@@ -284,14 +287,9 @@ impl<'a> Completions<'a> {
             return self.offer_labels(subject);
         }
         if or_claim && before_word.trim().is_empty() {
-            for decl in self.pages().flat_map(|page| &page.definitions) {
-                self.add_item(
-                    &decl.name.text,
-                    CompletionItemKind::REFERENCE,
-                    decl.body.text().trim(),
-                    None,
-                );
-            }
+            let definitions = self.pages().flat_map(|page| &page.definitions);
+            let named = definitions.map(|decl| (&*decl.name.text, decl.body.text().trim()));
+            self.offer_named(named);
         }
         for name in function_names() {
             let text = explain(name).unwrap_or_default();
@@ -307,18 +305,10 @@ impl<'a> Completions<'a> {
         if let Some(id) = nearest {
             self.offer_labels(id);
         }
-        let placed = self
-            .book
-            .and_then(|book| book.checked.as_ref())
-            .map(|checked| &checked.book.placed);
-        for diagram in placed.into_iter().flatten() {
-            self.add_item(
-                &diagram.id,
-                CompletionItemKind::REFERENCE,
-                "a diagram",
-                None,
-            );
-        }
+        let checked = self.book.and_then(|book| book.checked.as_ref());
+        let placed = checked.map(|checked| &checked.book.placed);
+        let placed = placed.into_iter().flatten();
+        self.offer_named(placed.map(|diagram| (&*diagram.id, "a diagram")));
         self.offer_pieces(variant);
         self.offer_sets(variant);
         self.offer_directions(variant);
@@ -377,15 +367,8 @@ impl<'a> Completions<'a> {
             let found = book
                 .pages()
                 .find(|page| Some(&page.path) == resolved.as_ref());
-            for heading in found.iter().flat_map(|page| &page.headings) {
-                self.add_item(
-                    &heading.anchor,
-                    CompletionItemKind::REFERENCE,
-                    &heading.text,
-                    None,
-                );
-            }
-            return;
+            let headings = found.iter().flat_map(|page| &page.headings);
+            return self.offer_named(headings.map(|heading| (&*heading.anchor, &*heading.text)));
         }
         self.word.start = self.word.end - target.len();
         self.add_item("claim:", CompletionItemKind::KEYWORD, "a claim", None);
@@ -404,44 +387,26 @@ impl<'a> Completions<'a> {
     fn complete_toml(&mut self, offset: usize) {
         let place = keys::place_at(self.text, offset);
         let before = place.before;
-        let top = keys::top(self.path);
         if before.trim_start().starts_with('[') && place.key.is_none() {
-            for key in top {
-                match key.takes {
-                    Takes::Table(_) | Takes::Tables(_) | Takes::AllTables(_) | Takes::Named(..) => {
-                        self.add_item(
-                            key.name,
-                            CompletionItemKind::STRUCT,
-                            "",
-                            Some(keys::doc(key)),
-                        );
-                    }
-                    _ => {}
-                }
-            }
-            return;
+            let is_table = |key: &&Key| {
+                use Takes::{AllTables, Named, Table, Tables};
+                matches!(key.takes, Table(_) | Tables(_) | AllTables(_) | Named(..))
+            };
+            let tables = keys::top(self.path).iter().filter(is_table);
+            return self.offer_keys(CompletionItemKind::STRUCT, tables);
         }
         let table = keys::table(self.path, &place);
         let Some((name, _)) = before.split_once('=') else {
             match table {
                 Some(TableKeys::Keys(all, of_kind)) => {
-                    for key in all
-                        .iter()
-                        .filter(|key| !place.present_keys.contains(&key.name))
-                    {
-                        self.add_item(
-                            key.name,
-                            CompletionItemKind::PROPERTY,
-                            "",
-                            Some(keys::doc(key)),
-                        );
-                    }
+                    let is_absent = |key: &&Key| !place.present_keys.contains(&key.name);
+                    let absent = all.iter().filter(is_absent);
+                    self.offer_keys(CompletionItemKind::PROPERTY, absent);
                     let mut own = self.own_rules().into_iter();
                     let own =
                         own.find(|rule| place.table == ["rule"] && Some(rule.name) == place.kind);
-                    for key in own.into_iter().flat_map(|rule| rule.keys) {
-                        self.add_item(key, CompletionItemKind::PROPERTY, "", None);
-                    }
+                    let keys = own.into_iter().flat_map(|rule| rule.keys);
+                    self.offer(CompletionItemKind::PROPERTY, keys, "");
                     if of_kind.is_some() && place.kind.is_none() {
                         let says = Some("the kind, which decides the other keys".to_string());
                         self.add_item("kind", CompletionItemKind::PROPERTY, "", says);
@@ -459,12 +424,8 @@ impl<'a> Completions<'a> {
         match table {
             Some(TableKeys::Keys(_, Some(Keys::OfKind { kinds, .. }))) if name == "kind" => {
                 for (kind, _) in kinds() {
-                    self.add_item(
-                        kind,
-                        CompletionItemKind::ENUM_MEMBER,
-                        "",
-                        keys::kind_doc(kind),
-                    );
+                    let says = keys::kind_doc(kind);
+                    self.add_item(kind, CompletionItemKind::ENUM_MEMBER, "", says);
                 }
                 if place.table == ["rule"] {
                     for rule in self.own_rules() {
@@ -474,15 +435,10 @@ impl<'a> Completions<'a> {
                 }
             }
             Some(TableKeys::Keys(all, _)) => {
-                let Some(key) = all.iter().find(|key| key.name == name) else {
-                    return;
-                };
-                self.complete_value(
-                    name,
-                    place.table.last().copied().unwrap_or_default(),
-                    key.takes,
-                    before,
-                );
+                if let Some(key) = all.iter().find(|key| key.name == name) {
+                    let table = place.table.last().copied().unwrap_or_default();
+                    self.complete_value(name, table, key.takes, before);
+                }
             }
             Some(TableKeys::Names) if place.table == ["sets"] => {
                 self.complete_value(name, "sets", Takes::Places, before)
@@ -497,6 +453,12 @@ impl<'a> Completions<'a> {
             if !matches!(word.as_str(), "true" | "false") {
                 item["insert"] = json!(format!("\"{word}\""));
             }
+        }
+    }
+
+    fn offer_keys<'k>(&mut self, kind: CompletionItemKind, keys: impl Iterator<Item = &'k Key>) {
+        for key in keys {
+            self.add_item(key.name, kind, "", Some(keys::doc(key)));
         }
     }
 
@@ -574,45 +536,4 @@ fn relative_path(own: &str, other: &str) -> String {
     up.chain(other[common..].iter().map(String::as_str))
         .collect::<Vec<_>>()
         .join("/")
-}
-
-/// The enclosing block of a place, and the nearest diagram above it.
-struct Blocks<'t> {
-    /// The first word of the block that encloses the place.
-    open: Option<&'t str>,
-    /// The id of the nearest diagram above.
-    nearest: Option<&'t str>,
-}
-
-fn blocks(above: &str) -> Blocks<'_> {
-    let mut blocks = Blocks {
-        open: None,
-        nearest: None,
-    };
-    let mut opening = "";
-    for line in above.lines() {
-        let Some(info) = fence(line) else { continue };
-        let fence_chars = &line[..line.len() - info.len()];
-        let fence_chars = fence_chars.trim_start_matches([' ', '\t', '>', '-', '*']);
-        if blocks.open.is_none() {
-            let mut words = info.split_whitespace();
-            blocks.open = Some(words.next().unwrap_or_default());
-            opening = fence_chars;
-            if blocks.open == Some("diagram") {
-                blocks.nearest = words.next().or(blocks.nearest);
-            }
-        } else if fence_chars.starts_with(opening) && info.trim().is_empty() {
-            blocks.open = None;
-        }
-    }
-    blocks
-}
-
-/// Returns the text after the fence characters; `None` if the line is not a fence.
-fn fence(line: &str) -> Option<&str> {
-    let inner = line.trim_start_matches([' ', '\t', '>', '-', '*']);
-    let sign = ['`', '~']
-        .into_iter()
-        .find(|sign| inner.starts_with(&[*sign; 3].iter().collect::<String>()))?;
-    Some(inner.trim_start_matches(sign))
 }

@@ -7,7 +7,16 @@ use std::path::{Path, PathBuf};
 use lsp_types::{Position, TextDocumentContentChangeEvent};
 use serde_json::{Value, json};
 
-use padma_text::percent_encoded;
+use padma_book::pages::page::{Page, parse};
+use padma_text::diag::Diagnostics;
+use padma_text::{Sources, percent_encoded};
+
+/// Reads a text as a page.
+pub(super) fn read_page(text: &str) -> Page {
+    let mut sources = Sources::default();
+    let id = sources.add("page.md", text);
+    parse("page.md", id, &sources, &mut Diagnostics::default())
+}
 
 /// A text with the starts of its lines.
 pub(super) struct LineIndex<'t> {

@@ -18,7 +18,9 @@ use padma_picture::backend::ascii;
 use padma_rules::diagram::{Diagram, Mark};
 use padma_rules::model::Variant;
 use padma_text::{SourceId, Span};
+use padma_variant::decl::{piece, top};
 use padma_variant::describe;
+use padma_variant::form::Fields;
 
 /// Returns the hover text for a position of a file, in Markdown.
 pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
@@ -51,14 +53,20 @@ pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
         }
     }
     // A word of a movement that is not a name shows the description of the whole movement.
-    let piece_id = keys::piece_of_movement_at(path, text, offset).filter(|_| parts.is_empty());
-    let library = &book.session.library.variants;
-    let own_variant = path
-        .file_stem()
-        .and_then(|stem| library.find(&stem.to_string_lossy()));
-    if let (Some(id), Some(own_variant)) = (piece_id, own_variant) {
-        parts.extend(describe_piece(book.variant(own_variant), id));
-        span = Some(Span::new(source, offset..offset));
+    let mut files = book.session.library.parsed_variants();
+    let file = files.find(|(_, file, _)| *file == source);
+    if let (Some((name, _, fields)), true) = (file, parts.is_empty()) {
+        let is_around = |piece: &&Fields| {
+            [piece::MOVEMENT.untyped(), piece::BETZA.untyped()]
+                .into_iter()
+                .filter_map(|key| piece.value(key)?.span())
+                .any(|span| span.range().contains(&offset))
+        };
+        let piece = fields.tables(top::PIECE).iter().find(is_around);
+        if let (Some(piece), Some(own)) = (piece, book.session.library.variants.find(name)) {
+            parts.extend(describe_piece(book.variant(own), piece.str(piece::ID)));
+            span = Some(Span::new(source, offset..offset));
+        }
     }
     if parts.is_empty() {
         let (range, doc) = match keys::doc_at(path, text, offset) {

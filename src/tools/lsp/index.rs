@@ -1,24 +1,22 @@
 //! The index of names in a book's texts: pieces, sets, claims, diagrams and the rest, each with
 //! the place that defines it. Built from the parsed book of a check.
 
-use std::ops::Range;
-
-use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram};
+use padma_book::judge::{Checked, CheckedClaim};
 use padma_book::load::Session;
 use padma_book::pages::diagram::{BaseDecl, DiagramDecl, PieceDecl, PieceWords};
 use padma_book::pages::links::resolve;
 use padma_book::pages::page::Page;
 use padma_expr::{
-    Mention, Name, PlacedDiagram, Question, function_names, mentions, mentions_in, solves_endings,
+    Mention, Name, PlacedDiagram, function_names, mentions, mentions_in, parse, solves_endings,
     takes_label,
 };
 use padma_rules::model::Variant;
-use padma_rules::movement::{self, ClauseKind, Limit};
+use padma_rules::movement;
 use padma_rules::names::{split_classes, words};
 use padma_text::diag::Diagnostics;
-use padma_text::{Excerpt, Span, Word, range_in};
+use padma_text::{Excerpt, Span, Word, is_name, range_in};
 use padma_variant::decl::{piece, top};
-use padma_variant::form::{Fields, Takes, Value, sided_places};
+use padma_variant::form::{FieldValue, Fields, Takes};
 
 /// The kind of thing that a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,14 +66,10 @@ pub(super) fn occurrences(session: &Session, checked: Option<&Checked>) -> Vec<O
     };
     for (name, file, fields) in session.library.parsed_variants() {
         if !session.sources.get(file).is_built_in() {
-            index.add_table(
-                VariantRef {
-                    name,
-                    index: session.library.variants.find(name),
-                },
-                "",
-                fields,
-            );
+            let place = session.library.variants.find(name);
+            for leaf in fields.leaves() {
+                index.add_leaf(&leaf, VariantRef { name, place });
+            }
         }
     }
     if let Some(checked) = checked {
@@ -94,31 +88,19 @@ struct Index<'a> {
     occurrences: Vec<Occurrence>,
 }
 
-/// The variant that a text is about: its name, and its index if it could be resolved.
-#[derive(Clone, Copy)]
+/// The variant that a text is about: its name, and its index if it could be resolved. A text can be
+/// about none.
+#[derive(Clone, Copy, Default)]
 struct VariantRef<'a> {
     name: &'a str,
-    index: Option<usize>,
+    place: Option<usize>,
 }
 
 impl<'a> Index<'a> {
-    fn add(
-        &mut self,
-        sort: NameKind,
-        home: String,
-        name: &str,
-        span: Span,
-        is_definition: bool,
-        variant: Option<usize>,
-    ) {
+    fn add(&mut self, symbol: Symbol, span: Span, is_definition: bool, variant: Option<usize>) {
         // A name that is written differently in the source, for example with an escape, has no
         // exact place.
-        if self.session.sources.slice(span) == name && !name.is_empty() {
-            let symbol = Symbol {
-                kind: sort,
-                home,
-                name: name.to_string(),
-            };
+        if self.session.sources.slice(span) == symbol.name && !symbol.name.is_empty() {
             self.occurrences.push(Occurrence {
                 span,
                 symbol,
@@ -128,175 +110,140 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// Adds a use of a name that has no `home`.
-    fn add_name(&mut self, sort: NameKind, name: &str, span: Span, variant: Option<usize>) {
-        self.add(sort, String::new(), name, span, false, variant);
+    /// Adds the use of a name, except that of a label.
+    fn add_use(&mut self, kind: NameKind, name: &str, span: Span, scope: VariantRef<'_>) {
+        self.add(self.symbol(kind, name, scope), span, false, scope.place);
     }
 
-    fn variant_ref(&self, index: usize) -> VariantRef<'a> {
-        VariantRef {
-            name: &self.session.library.variants.rules(index).variant.id,
-            index: Some(index),
+    /// Adds the place that defines a name.
+    fn add_definition(&mut self, kind: NameKind, name: &str, span: Span, scope: VariantRef<'_>) {
+        self.add(self.symbol(kind, name, scope), span, true, scope.place);
+    }
+
+    fn add_label(
+        &mut self,
+        diagram: &str,
+        label: &Word,
+        is_definition: bool,
+        scope: VariantRef<'_>,
+    ) {
+        let symbol = Symbol {
+            kind: NameKind::Label,
+            home: diagram.to_string(),
+            name: label.text.clone(),
+        };
+        self.add(symbol, label.span, is_definition, scope.place);
+    }
+
+    fn add_variant(&mut self, name: &str, span: Span) {
+        let place = self.session.library.variants.find(name);
+        self.add_use(NameKind::Variant, name, span, VariantRef { name, place });
+    }
+
+    fn symbol(&self, kind: NameKind, name: &str, scope: VariantRef<'_>) -> Symbol {
+        let home = match kind {
+            NameKind::Piece => self.defining_file(scope, |fields| {
+                let mut pieces = fields.tables(top::PIECE).iter();
+                pieces.any(|piece| piece.str(piece::ID) == name)
+            }),
+            NameKind::Set => self.defining_file(scope, |fields| {
+                let mut sets = fields.named(top::SETS).iter();
+                sets.any(|(set, _)| set.value == name)
+            }),
+            NameKind::Claim => self.checked.map(|checked| checked.book.name.clone()),
+            _ => None,
+        };
+        Symbol {
+            kind,
+            home: home.unwrap_or_default(),
+            name: name.to_string(),
         }
-    }
-
-    fn variant(&self, variant_ref: VariantRef<'_>) -> Option<&'a Variant> {
-        Some(
-            &self
-                .session
-                .library
-                .variants
-                .rules(variant_ref.index?)
-                .variant,
-        )
     }
 
     /// Returns the file of the most distant variant in the chain of `extends` for which `defines`
-    /// is true; empty if there is none.
+    /// is true.
     fn defining_file(
         &self,
-        variant_ref: VariantRef<'_>,
+        scope: VariantRef<'_>,
         defines: impl Fn(&Fields) -> bool,
-    ) -> String {
-        let session = self.session;
-        let chain = session.library.parsed_chain(variant_ref.name);
-        let found = chain.into_iter().rev().find(|(_, fields)| defines(fields));
-        found
-            .map(|(file, _)| session.sources.get(file).name().to_string())
-            .unwrap_or_default()
+    ) -> Option<String> {
+        let chain = self.session.library.parsed_chain(scope.name);
+        let (file, _) = chain
+            .into_iter()
+            .rev()
+            .find(|(_, fields)| defines(fields))?;
+        Some(self.session.sources.get(file).name().to_string())
     }
 
-    fn add_piece(
-        &mut self,
-        variant_ref: VariantRef<'_>,
-        name: &str,
-        span: Span,
-        is_definition: bool,
-    ) {
-        let file = self.defining_file(variant_ref, |fields| {
-            fields
-                .tables(top::PIECE)
-                .iter()
-                .any(|piece| piece.str(piece::ID) == name)
-        });
-        self.add(
-            NameKind::Piece,
-            file,
-            name,
-            span,
-            is_definition,
-            variant_ref.index,
-        );
-    }
-
-    /// Adds a word if it is a piece's id.
-    fn add_known_piece(&mut self, variant_ref: VariantRef<'_>, word: &str, span: Span) {
-        if self
-            .variant(variant_ref)
-            .is_some_and(|variant| variant.kind_named(word).is_some())
-        {
-            self.add_piece(variant_ref, word, span, false);
+    fn scope(&self, place: usize) -> VariantRef<'a> {
+        VariantRef {
+            name: &self.session.library.variants.rules(place).variant.id,
+            place: Some(place),
         }
     }
 
-    fn add_set(
-        &mut self,
-        variant_ref: VariantRef<'_>,
-        name: &str,
-        span: Span,
-        is_definition: bool,
-    ) {
-        let file = self.home_of_set(variant_ref, name);
-        self.add(
-            NameKind::Set,
-            file,
-            name,
-            span,
-            is_definition,
-            variant_ref.index,
-        );
+    fn variant(&self, scope: VariantRef<'_>) -> Option<&'a Variant> {
+        let variants = &self.session.library.variants;
+        Some(&variants.rules(scope.place?).variant)
     }
 
-    fn home_of_set(&self, variant_ref: VariantRef<'_>, name: &str) -> String {
-        self.defining_file(variant_ref, |fields| {
-            fields
-                .named(top::SETS)
-                .iter()
-                .any(|(set, _)| set.value == name)
-        })
+    fn is_piece(&self, name: &str, scope: VariantRef<'_>) -> bool {
+        let variant = self.variant(scope);
+        variant.is_some_and(|variant| variant.kind_named(name).is_some())
     }
 
-    fn add_variant(&mut self, word: &str, span: Span) {
-        let place = self.session.library.variants.find(word);
-        self.add_name(NameKind::Variant, word, span, place);
+    fn is_set(&self, name: &str, scope: VariantRef<'_>) -> bool {
+        let variant = self.variant(scope);
+        variant.is_some_and(|variant| variant.sets.get(name).is_some())
     }
 
     // Files of variants.
 
-    fn add_table(&mut self, variant_ref: VariantRef<'a>, table: &str, fields: &Fields) {
-        for (key, value) in fields.entries() {
-            match (key.takes, value) {
-                (_, Value::Table(inner)) if !matches!(key.takes, Takes::SidedPlaces) => {
-                    self.add_table(variant_ref, key.name, inner)
+    fn add_leaf(&mut self, leaf: &FieldValue<'_>, scope: VariantRef<'a>) {
+        if let Some(name) = leaf.name {
+            match (leaf.table, leaf.key) {
+                ("setup", "white" | "black" | "reserve") => {
+                    self.add_use(NameKind::Piece, &name.value, name.span, scope);
                 }
-                (_, Value::Tables(inner)) => inner
-                    .iter()
-                    .for_each(|inner| self.add_table(variant_ref, key.name, inner)),
-                (Takes::Named(..), Value::Named(values, _)) => {
-                    for (name, value) in values {
-                        match (table, key.name) {
-                            ("setup", "white" | "black" | "reserve") => {
-                                self.add_piece(variant_ref, &name.value, name.span, false)
-                            }
-                            ("", "sets") => {
-                                self.add_set(variant_ref, &name.value, name.span, true);
-                                self.add_places(variant_ref, value);
-                            }
-                            _ => {}
+                ("", "sets") => self.add_definition(NameKind::Set, &name.value, name.span, scope),
+                _ => {}
+            }
+        }
+        let is_castling = leaf.table == "rule" && matches!(leaf.takes, Takes::Texts);
+        for text in leaf.value.texts() {
+            let whole = text.span(0..text.text().len());
+            match (leaf.takes, leaf.table, leaf.key) {
+                (Takes::Kind | Takes::Pieces, ..) => {
+                    self.add_use(NameKind::Piece, text.text(), whole, scope);
+                }
+                (Takes::Places | Takes::SidedPlaces, ..) => self.add_places(text, scope),
+                (Takes::Directions(_), ..) => {
+                    for class in split_classes(text) {
+                        self.add_use(NameKind::Direction, &class.value, class.span, scope);
+                    }
+                }
+                (Takes::Expression(_), ..) => {
+                    if let Some(question) = parse(text, &mut Diagnostics::default()) {
+                        self.add_mentions(None, mentions(&question.expr), scope, None);
+                    }
+                }
+                (Takes::Text, "piece", "id") => {
+                    self.add_definition(NameKind::Piece, text.text(), whole, scope);
+                }
+                (Takes::Text, "piece", "movement") => self.add_movement(text, scope),
+                (Takes::Text, "", "extends") => self.add_variant(text.text(), whole),
+                // An occasion, such as the capture of a piece, or an argument of a named rule.
+                (Takes::Text, "rule", "when" | "") => {
+                    for word in words(text) {
+                        if self.is_piece(&word.value, scope) {
+                            self.add_use(NameKind::Piece, &word.value, word.span, scope);
                         }
                     }
                 }
-                (Takes::Kind, Value::Text(text)) => self.add_piece_text(variant_ref, text),
-                (Takes::Pieces, Value::Texts(texts, _)) => texts
-                    .iter()
-                    .for_each(|text| self.add_piece_text(variant_ref, text)),
-                (Takes::Places | Takes::SidedPlaces, value) => self.add_places(variant_ref, value),
-                (Takes::Directions(_), Value::Text(text)) => {
-                    for class in split_classes(text) {
-                        self.add_name(
-                            NameKind::Direction,
-                            &class.value,
-                            class.span,
-                            variant_ref.index,
-                        );
-                    }
-                }
-                (Takes::Text, Value::Text(text)) => match (table, key.name) {
-                    ("piece", "id") => self.add_piece(
-                        variant_ref,
-                        text.text(),
-                        text.span(0..text.text().len()),
-                        true,
-                    ),
-                    ("piece", "movement") => self.add_movement(variant_ref, text),
-                    // A condition, such as the capture of a piece.
-                    ("rule", "when") => {
-                        words(text).iter().for_each(|word| {
-                            self.add_known_piece(variant_ref, &word.value, word.span)
-                        });
-                    }
-                    ("", "extends") => {
-                        self.add_variant(text.text(), text.span(0..text.text().len()))
-                    }
-                    _ => {}
-                },
                 // A piece of a castling and its cells.
-                (Takes::Texts, Value::Texts(texts, _)) if table == "rule" => {
-                    for first in texts
-                        .iter()
-                        .filter_map(|text| words(text).into_iter().next())
-                    {
-                        self.add_piece(variant_ref, &first.value, first.span, false);
+                _ if is_castling => {
+                    if let Some(piece) = words(text).into_iter().next() {
+                        self.add_use(NameKind::Piece, &piece.value, piece.span, scope);
                     }
                 }
                 _ => {}
@@ -304,74 +251,27 @@ impl<'a> Index<'a> {
         }
     }
 
-    fn add_piece_text(&mut self, variant_ref: VariantRef<'_>, text: &Excerpt) {
-        self.add_piece(
-            variant_ref,
-            text.text(),
-            text.span(0..text.text().len()),
-            false,
-        );
-    }
-
-    /// Adds the sets in a description of cells, or in a description for each side.
-    fn add_places(&mut self, variant_ref: VariantRef<'_>, value: &Value) {
-        match value {
-            Value::Text(text) => self.add_places_text(variant_ref, text),
-            Value::Table(sides) => {
-                [sided_places::WHITE, sided_places::BLACK]
-                    .into_iter()
-                    .filter_map(|side| sides.text(side))
-                    .for_each(|text| self.add_places_text(variant_ref, text));
-            }
-            _ => {}
-        }
-    }
-
-    fn add_places_text(&mut self, variant_ref: VariantRef<'_>, text: &Excerpt) {
+    /// Adds the sets in a description of cells.
+    fn add_places(&mut self, text: &Excerpt, scope: VariantRef<'_>) {
         for word in words(text) {
             let name = word.value.trim_end_matches(',');
-            let is_known = self
-                .variant(variant_ref)
-                .is_some_and(|variant| variant.sets.get(name).is_some());
-            if is_known || !self.home_of_set(variant_ref, name).is_empty() {
-                let start = word.span.range().start;
-                self.add_set(
-                    variant_ref,
-                    name,
-                    Span::new(word.span.source, start..start + name.len()),
-                    false,
-                );
+            let symbol = self.symbol(NameKind::Set, name, scope);
+            if self.is_set(name, scope) || !symbol.home.is_empty() {
+                self.add(symbol, word.span.slice(0..name.len()), false, scope.place);
             }
         }
     }
 
-    fn add_movement(&mut self, variant_ref: VariantRef<'_>, text: &Excerpt) {
+    fn add_movement(&mut self, text: &Excerpt, scope: VariantRef<'_>) {
         let sentence = movement::parse(text, &mut Diagnostics::default());
-        sentence
-            .pieces()
-            .for_each(|word| self.add_piece(variant_ref, &word.text, word.span, false));
-        for class in sentence.classes() {
-            self.add_name(
-                NameKind::Direction,
-                &class.text,
-                class.span,
-                variant_ref.index,
-            );
+        for piece in sentence.pieces() {
+            self.add_use(NameKind::Piece, &piece.text, piece.span, scope);
         }
-        for clause in &sentence.clauses {
-            let ClauseKind::Action { limits, .. } = &clause.kind else {
-                continue;
-            };
-            for limit in limits {
-                let (Limit::Over(places) | Limit::Onto(places) | Limit::From(places)) = limit
-                else {
-                    continue;
-                };
-                places
-                    .names
-                    .iter()
-                    .for_each(|word| self.add_set(variant_ref, &word.text, word.span, false));
-            }
+        for class in sentence.classes() {
+            self.add_use(NameKind::Direction, &class.text, class.span, scope);
+        }
+        for set in sentence.places() {
+            self.add_use(NameKind::Set, &set.text, set.span, scope);
         }
     }
 
@@ -379,313 +279,198 @@ impl<'a> Index<'a> {
 
     fn add_book(&mut self, checked: &'a Checked) {
         let book = &checked.book;
+        // These names are in quotes.
+        let inside = |span: Span| span.slice(1..span.range().len().max(2) - 1);
         if let Some(name) = &book.decl.variant {
-            self.add_quoted_name(NameKind::Variant, &name.value, name.span);
+            self.add_variant(&name.value, inside(name.span));
         }
         for page in book.decl.chapters.iter().flat_map(|chapter| &chapter.pages) {
-            self.add_quoted_name(NameKind::Page, &page.value, page.span);
+            let span = inside(page.span);
+            self.add_use(NameKind::Page, &page.value, span, VariantRef::default());
         }
-        let book_variant = book.variant.map(|place| self.variant_ref(place));
+        let own = book.variant.map(|place| self.scope(place));
+        let own = own.unwrap_or_default();
         for (page_index, page) in book.pages.iter().enumerate() {
-            self.add_blocks(checked, page_index, page, book_variant);
-            self.add_claims(checked, page_index, page, book_variant);
+            self.add_blocks(checked, page_index, own);
+            self.add_claims(checked, page_index, own);
             self.add_links(page);
         }
     }
 
-    /// Adds a name in quotes.
-    fn add_quoted_name(&mut self, sort: NameKind, name: &str, span: Span) {
-        let range = span.range();
-        let inside = Span::new(
-            span.source,
-            range.start + 1..range.end.max(range.start + 2) - 1,
-        );
-        let place = if sort == NameKind::Variant {
-            self.session.library.variants.find(name)
-        } else {
-            None
-        };
-        self.add_name(sort, name, inside, place);
-    }
-
-    fn add_blocks(
-        &mut self,
-        checked: &'a Checked,
-        page_index: usize,
-        page: &'a Page,
-        book_variant: Option<VariantRef<'a>>,
-    ) {
-        let book = &checked.book;
+    fn add_blocks(&mut self, checked: &'a Checked, page_index: usize, own: VariantRef<'a>) {
+        let (book, page) = (&checked.book, &checked.book.pages[page_index]);
         for (index, decl) in page.diagrams.iter().enumerate() {
-            let placed = book.figure_of[page_index][index].map(|figure| &book.placed[figure]);
-            let variant_ref = placed
-                .map(|placed| self.variant_ref(placed.variant))
-                .or(book_variant);
-            self.add_diagram(decl, variant_ref);
-            let is_this =
-                |diagram: &&CheckedDiagram| (diagram.page, diagram.index) == (page_index, index);
-            let marks = checked.diagrams.iter().find(is_this).zip(variant_ref);
-            if let Some((diagram, variant_ref)) = marks {
-                for question in diagram
-                    .marks
-                    .iter()
-                    .filter_map(|mark| mark.question.as_ref())
-                {
-                    self.add_question(question, variant_ref, placed);
+            let figure = book.figure_of[page_index][index].map(|figure| &book.placed[figure]);
+            let scope = figure.map_or(own, |figure| self.scope(figure.variant));
+            self.add_diagram(decl, scope);
+            let mut diagrams = checked.diagrams.iter();
+            let shown = diagrams.find(|shown| (shown.page, shown.index) == (page_index, index));
+            for mark in shown.into_iter().flat_map(|shown| &shown.marks) {
+                if let Some(question) = &mark.question {
+                    let variant = question.variant.as_ref();
+                    self.add_mentions(variant, mentions(&question.expr), scope, figure);
                 }
             }
         }
         for game in &page.games {
-            self.add(
-                NameKind::Game,
-                String::new(),
-                &game.id.text,
-                game.id.span,
-                true,
-                None,
-            );
-            game.variant
-                .iter()
-                .for_each(|name| self.add_variant(&name.text, name.span));
+            let Word { text, span } = &game.id;
+            self.add_definition(NameKind::Game, text, *span, VariantRef::default());
+            if let Some(name) = &game.variant {
+                self.add_variant(&name.text, name.span);
+            }
         }
-        let Some(variant_ref) = book_variant else {
-            return;
-        };
-        let combined = page
-            .combinations
-            .iter()
-            .flat_map(|table| &table.axes)
-            .flat_map(|axis| &axis.pieces);
-        let shown: Vec<&Word> = page
-            .cards
-            .iter()
-            .map(|card| &card.piece)
-            .chain(combined)
-            .collect();
-        shown
-            .into_iter()
-            .for_each(|word| self.add_piece(variant_ref, &word.text, word.span, false));
+        let axes = page.combinations.iter().flat_map(|table| &table.axes);
+        let combined = axes.flat_map(|axis| &axis.pieces);
+        for piece in page.cards.iter().map(|card| &card.piece).chain(combined) {
+            self.add_use(NameKind::Piece, &piece.text, piece.span, own);
+        }
     }
 
-    fn add_diagram(&mut self, decl: &DiagramDecl, variant_ref: Option<VariantRef<'a>>) {
+    fn add_diagram(&mut self, decl: &DiagramDecl, scope: VariantRef<'_>) {
         let id = &decl.id;
-        self.add(
-            NameKind::Diagram,
-            String::new(),
-            &id.text,
-            id.span,
-            true,
-            variant_ref.and_then(|variant_ref| variant_ref.index),
-        );
-        decl.variant
-            .iter()
-            .for_each(|name| self.add_variant(&name.text, name.span));
-        if let Some(BaseDecl::After { game, .. }) = &decl.base {
-            self.add_name(NameKind::Game, &game.text, game.span, None);
+        self.add_definition(NameKind::Diagram, &id.text, id.span, scope);
+        if let Some(name) = &decl.variant {
+            self.add_variant(&name.text, name.span);
         }
-        let Some(variant_ref) = variant_ref else {
-            return;
-        };
+        if let Some(BaseDecl::After { game, .. }) = &decl.base {
+            self.add_use(NameKind::Game, &game.text, game.span, VariantRef::default());
+        }
         for PieceDecl { words, .. } in &decl.pieces {
-            let is_piece = |word: &Word| {
-                self.variant(variant_ref)
-                    .is_some_and(|variant| variant.kind_named(&word.text).is_some())
-            };
             let (label, piece) = match words {
                 PieceWords::Full { label, kind, .. } => (Some(label), kind),
                 PieceWords::Kind(kind) => (None, kind),
-                PieceWords::Two(label, kind) if decl.drawing.is_some() && is_piece(kind) => {
+                PieceWords::Two(label, kind)
+                    if decl.drawing.is_some() && self.is_piece(&kind.text, scope) =>
+                {
                     (Some(label), kind)
                 }
                 PieceWords::Two(kind, _) => (None, kind),
             };
-            self.add_piece(variant_ref, &piece.text, piece.span, false);
+            self.add_use(NameKind::Piece, &piece.text, piece.span, scope);
             if let Some(label) = label {
-                self.add(
-                    NameKind::Label,
-                    id.text.clone(),
-                    &label.text,
-                    label.span,
-                    true,
-                    variant_ref.index,
-                );
+                self.add_label(&id.text, label, true, scope);
             }
         }
-        for reserve in &decl.play.reserve {
-            self.add_piece(variant_ref, &reserve.piece.text, reserve.piece.span, false);
+        for Word { text, span } in decl.play.reserve.iter().map(|reserve| &reserve.piece) {
+            self.add_use(NameKind::Piece, text, *span, scope);
         }
     }
 
-    fn add_claims(
-        &mut self,
-        checked: &'a Checked,
-        page_index: usize,
-        page: &'a Page,
-        book_variant: Option<VariantRef<'a>>,
-    ) {
+    fn add_claims(&mut self, checked: &'a Checked, page_index: usize, own: VariantRef<'a>) {
         let book = &checked.book;
         let nearest = |claim: &CheckedClaim| {
             let figure = book.nearest(claim.page, checked.link(claim))?;
             Some(&book.placed[figure])
         };
-        for claim in checked
-            .claims
-            .iter()
-            .filter(|claim| claim.page == page_index)
-        {
+        let claims = checked.claims.iter();
+        for claim in claims.filter(|claim| claim.page == page_index) {
             let link = checked.link(claim);
-            let variant_ref = claim
-                .variant
-                .map(|place| self.variant_ref(place))
-                .or(book_variant);
+            let scope = claim.variant.map_or(own, |place| self.scope(place));
             let target = link.target.text().trim();
-            let is_name = book.definitions.contains(target)
-                || !target.contains(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_')));
-            if is_name {
-                let (span, variant) = (
-                    link.target.at(target),
-                    variant_ref.and_then(|variant_ref| variant_ref.index),
-                );
-                self.add(
-                    NameKind::Claim,
-                    book.name.clone(),
-                    target,
-                    span,
-                    false,
-                    variant,
-                );
-            } else if let (Some(question), Some(variant_ref)) = (claim.question(), variant_ref) {
-                self.add_question(question, variant_ref, nearest(claim));
+            if is_name(target) {
+                self.add_use(NameKind::Claim, target, link.target.at(target), scope);
+            } else if let Some(question) = claim.question() {
+                let variant = question.variant.as_ref();
+                self.add_mentions(variant, mentions(&question.expr), scope, nearest(claim));
             }
         }
-        for decl in &page.definitions {
-            let name = &decl.name;
-            let stating = checked.claim_stating(&name.text);
-            let place = stating.and_then(|claim| claim.variant);
-            self.add(
-                NameKind::Claim,
-                book.name.clone(),
-                &name.text,
-                name.span,
-                true,
-                place,
-            );
-            let variant_ref = place.map(|place| self.variant_ref(place)).or(book_variant);
-            let known = book.definitions.get(&name.text);
-            let known = known.filter(|(place, _)| *place == name.span);
-            let definition = known.and_then(|(_, definition)| definition.as_ref());
-            let (Some(definition), Some(variant_ref)) = (definition, variant_ref) else {
-                continue;
-            };
-            let diagram = stating.and_then(nearest);
-            if let Some(name) = definition
-                .question()
-                .and_then(|question| question.variant.as_ref())
-            {
-                self.add_variant(&name.text, name.span);
+        for decl in &book.pages[page_index].definitions {
+            let Word { text: name, span } = &decl.name;
+            let stating = checked.claim_stating(name);
+            let stated = stating.and_then(|claim| claim.variant);
+            let scope = stated.map_or(own, |place| self.scope(place));
+            self.add_definition(NameKind::Claim, name, *span, scope);
+            let known = book.definitions.get(name);
+            let known = known.filter(|(place, _)| place == span);
+            if let Some((_, Some(definition))) = known {
+                let question = definition.question();
+                let variant = question.and_then(|question| question.variant.as_ref());
+                let diagram = stating.and_then(nearest);
+                self.add_mentions(variant, mentions_in(definition), scope, diagram);
             }
-            mentions_in(definition)
-                .into_iter()
-                .for_each(|mention| self.add_mention(mention, variant_ref, diagram));
         }
     }
 
-    fn add_question(
+    /// Adds the names in an expression, and that of the variant that it names with `on`.
+    fn add_mentions(
         &mut self,
-        question: &Question,
-        variant_ref: VariantRef<'a>,
+        variant: Option<&Name>,
+        mentions: Vec<Mention<'_>>,
+        scope: VariantRef<'_>,
         nearest: Option<&PlacedDiagram>,
     ) {
-        if let Some(name) = &question.variant {
+        if let Some(name) = variant {
             self.add_variant(&name.text, name.span);
         }
-        mentions(&question.expr)
-            .into_iter()
-            .for_each(|mention| self.add_mention(mention, variant_ref, nearest));
+        for mention in mentions {
+            self.add_mention(mention, scope, nearest);
+        }
     }
 
     fn add_mention(
         &mut self,
         mention: Mention<'_>,
-        variant_ref: VariantRef<'a>,
+        scope: VariantRef<'_>,
         nearest: Option<&PlacedDiagram>,
     ) {
         match mention {
             Mention::Name(name, span, call) => {
-                let label = nearest.filter(|figure| {
+                let is_label = |figure: &&PlacedDiagram| {
                     call.is_some_and(takes_label)
                         && figure.pieces.iter().any(|piece| piece.label == name)
-                });
-                if let Some(figure) = label {
-                    return self.add(
-                        NameKind::Label,
-                        figure.id.clone(),
-                        name,
-                        span,
-                        false,
-                        variant_ref.index,
-                    );
+                };
+                if let Some(figure) = nearest.filter(is_label) {
+                    let text = name.to_string();
+                    return self.add_label(&figure.id, &Word { text, span }, false, scope);
                 }
-                let Some(variant) = self.variant(variant_ref) else {
+                let Some(variant) = self.variant(scope) else {
                     return;
                 };
-                if variant.sets.get(name).is_some() {
-                    self.add_set(variant_ref, name, span, false);
+                let kind = if variant.sets.get(name).is_some() {
+                    NameKind::Set
                 } else if variant.board.cell(name).is_none() && variant.kind_named(name).is_some() {
-                    self.add_piece(variant_ref, name, span, false);
+                    NameKind::Piece
                 } else if variant.board.class(name).is_some() {
-                    self.add_name(NameKind::Direction, name, span, variant_ref.index);
-                }
+                    NameKind::Direction
+                } else {
+                    return;
+                };
+                self.add_use(kind, name, span, scope);
             }
             Mention::Called(Name { text, span }) => {
-                let is_set = self
-                    .variant(variant_ref)
-                    .is_some_and(|variant| variant.sets.get(text).is_some());
-                if function_names().any(|name| name == text) {
-                    self.add_name(NameKind::Function, text, *span, variant_ref.index);
-                } else if is_set {
-                    self.add_set(variant_ref, text, *span, false);
+                let kind = if function_names().any(|name| name == text) {
+                    NameKind::Function
+                } else if self.is_set(text, scope) {
+                    NameKind::Set
                 } else {
-                    self.add_name(NameKind::Direction, text, *span, variant_ref.index);
-                }
+                    NameKind::Direction
+                };
+                self.add_use(kind, text, *span, scope);
             }
             Mention::Subject(subject, label) => {
-                let book = self.checked.map(|checked| &checked.book);
-                let is_game = book.is_some_and(|book| {
-                    book.pages
-                        .iter()
-                        .flat_map(|page| &page.games)
-                        .any(|game| game.id.text == subject.text)
-                });
-                let sort = if is_game {
-                    NameKind::Game
-                } else {
-                    NameKind::Diagram
+                let pages = self
+                    .checked
+                    .into_iter()
+                    .flat_map(|checked| &checked.book.pages);
+                let mut games = pages.flat_map(|page| &page.games);
+                let kind = match games.any(|game| game.id.text == subject.text) {
+                    true => NameKind::Game,
+                    false => NameKind::Diagram,
                 };
-                self.add_name(sort, &subject.text, subject.span, variant_ref.index);
+                self.add_use(kind, &subject.text, subject.span, scope);
                 if let Some(label) = label {
-                    let diagram_id = subject.text.clone();
-                    self.add(
-                        NameKind::Label,
-                        diagram_id,
-                        &label.text,
-                        label.span,
-                        false,
-                        variant_ref.index,
-                    );
+                    self.add_label(&subject.text, label, false, scope);
                 }
             }
-            Mention::Sentence(text) => self.add_movement(variant_ref, text),
+            Mention::Sentence(text) => self.add_movement(text, scope),
             // The pieces of an ending.
             Mention::Text(text, span, call) if solves_endings(call) => {
-                let inside = span.range().start + 1;
+                let inside = span.slice(1..1 + text.len());
                 for word in text.split_whitespace() {
-                    let Range { start, end } = range_in(text, word);
-                    self.add_known_piece(
-                        variant_ref,
-                        word,
-                        Span::new(span.source, inside + start..inside + end),
-                    );
+                    if self.is_piece(word, scope) {
+                        let place = inside.slice(range_in(text, word));
+                        self.add_use(NameKind::Piece, word, place, scope);
+                    }
                 }
             }
             Mention::Text(..) => {}
@@ -694,30 +479,17 @@ impl<'a> Index<'a> {
 
     /// Adds the pages that links lead to.
     fn add_links(&mut self, page: &Page) {
-        for link in page
-            .links
-            .iter()
-            .filter(|link| !link.image && !link.is_external())
-        {
+        let links = page.links.iter();
+        for link in links.filter(|link| !link.image && !link.is_external()) {
             let path = link.target.split('#').next().unwrap_or_default();
             let text = self.session.sources.slice(link.span);
-            let Some(at) = text
-                .rfind("](")
-                .and_then(|at| Some(at + text[at..].find(path)?))
-            else {
-                continue;
-            };
-            let resolved = resolve(&page.path, path);
-            let start = link.span.range().start + at;
-            let span = Span::new(link.span.source, start..start + path.len());
-            if let Some(resolved) = resolved.filter(|_| path.ends_with(".md")) {
-                let symbol = Symbol {
-                    kind: NameKind::Page,
-                    home: String::new(),
-                    name: resolved,
-                };
+            let target = text.rfind("](").unwrap_or(text.len());
+            let at = text[target..].find(path).map(|at| target + at);
+            let page = resolve(&page.path, path).filter(|_| path.ends_with(".md"));
+            if let (Some(name), Some(at)) = (page, at) {
+                let symbol = self.symbol(NameKind::Page, &name, VariantRef::default());
                 self.occurrences.push(Occurrence {
-                    span,
+                    span: link.span.slice(at..at + path.len()),
                     symbol,
                     is_definition: false,
                     variant: None,

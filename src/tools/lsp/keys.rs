@@ -5,10 +5,12 @@ use std::ops::Range;
 use std::path::Path;
 
 use padma_book::pages::{decl as book, outline, review};
+use padma_text::range_in;
 use padma_variant::decl as variant;
 use padma_variant::form::{Key, Keys, Takes};
 use padma_variant::kinds::KINDS;
 use padma_variant::named::library;
+use padma_variant::toml::{header_of, key_of};
 
 /// A place in a TOML file.
 pub(super) struct TomlPlace<'t> {
@@ -18,8 +20,6 @@ pub(super) struct TomlPlace<'t> {
     pub(super) present_keys: Vec<&'t str>,
     /// The value of the table's `kind`.
     pub(super) kind: Option<&'t str>,
-    /// The value of the table's `id`.
-    pub(super) id: Option<&'t str>,
     /// The key of the current line, and its range.
     pub(super) key: Option<(&'t str, Range<usize>)>,
     /// The text of the line before the place.
@@ -40,54 +40,20 @@ pub(super) fn place_at(text: &str, offset: usize) -> TomlPlace<'_> {
     }
     let rest = text[start..].lines();
     lines.extend(rest.take_while(|line| header_of(line).is_none()));
-    let present_keys = lines
-        .iter()
-        .filter_map(|line| key_of(line))
-        .map(|(key, _)| key)
-        .collect();
-    let value_of = |name: &str| {
-        lines.iter().find_map(|line| {
-            let (key, value) = key_of(line)?;
-            (key == name).then(|| value.trim().trim_matches(['"', '\'']))
-        })
-    };
-    let (kind, id) = (value_of("kind"), value_of("id"));
+    let entries: Vec<(&str, &str)> = lines.iter().filter_map(|line| key_of(line)).collect();
+    let kind = entries.iter().find(|(key, _)| *key == "kind");
     let line = text[start..].lines().next().unwrap_or_default();
-    let key = key_of(line).map(|(key, _)| {
-        let key_start = start + line.find(key).unwrap_or(0);
-        (key, key_start..key_start + key.len())
-    });
     TomlPlace {
         table: header
             .split('.')
             .map(str::trim)
             .filter(|name| !name.is_empty())
             .collect(),
-        present_keys,
-        kind,
-        id,
-        key,
+        present_keys: entries.iter().map(|(key, _)| *key).collect(),
+        kind: kind.map(|(_, value)| value.trim().trim_matches(['"', '\''])),
+        key: key_of(line).map(|(key, _)| (key, range_in(text, key))),
         before: &text[start..offset],
     }
-}
-
-fn header_of(line: &str) -> Option<&str> {
-    let line = line.trim();
-    let inner = line.strip_prefix('[')?;
-    // A line of a multi-line list may also begin with a bracket, but it holds values.
-    let inner = inner.trim_start_matches('[').split(']').next()?.trim();
-    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
-    (inner.chars().all(is_name) && inner.starts_with(char::is_alphabetic)).then_some(inner)
-}
-
-fn key_of(line: &str) -> Option<(&str, &str)> {
-    let (key, value) = line.split_once('=')?;
-    let key = key.trim();
-    let is_key = !key.is_empty()
-        && key
-            .chars()
-            .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
-    is_key.then_some((key, value))
 }
 
 /// The keys that a table takes.
@@ -195,25 +161,6 @@ pub(super) fn kind_doc(name: &str) -> Option<String> {
     let named = library().iter().map(|rule| (rule.name, rule.summary));
     let (_, summary) = basic.chain(named).find(|(kind, _)| *kind == name)?;
     Some(format!("`{name}`: {summary}"))
-}
-
-/// Returns the id of the piece whose movement encloses a byte of a TOML file.
-pub(super) fn piece_of_movement_at<'t>(
-    path: &Path,
-    text: &'t str,
-    offset: usize,
-) -> Option<&'t str> {
-    if path.extension().is_none_or(|ending| ending != "toml") {
-        return None;
-    }
-    let place = place_at(text, offset);
-    let (key, range) = place.key?;
-    let is_movement = place.table == ["piece"] && matches!(key, "movement" | "betza");
-    if is_movement && range.end <= offset {
-        place.id
-    } else {
-        None
-    }
 }
 
 /// Returns the documentation of the key at a byte of a TOML file, or of the kind of rule there.

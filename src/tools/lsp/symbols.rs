@@ -1,14 +1,15 @@
 //! The outline of a text: the headings, blocks and definitions of a page, or the tables of a TOML
-//! file. Texts are read line by line, so that they may contain errors.
+//! file, which is read line by line, so that it may contain errors.
 
+use std::ops::Range;
 use std::path::Path;
 
 use lsp_types::SymbolKind;
 use serde_json::{Value, json};
 
-use super::document::LineIndex;
-use padma_book::pages::fence::{BLOCKS, split_definition};
-use padma_text::range_in;
+use super::document::{LineIndex, read_page};
+use padma_text::{Span, range_in};
+use padma_variant::toml::{header_of, key_of};
 
 /// Returns the symbols of a text, in the order of its lines.
 pub(super) fn symbols(path: &Path, text: &str) -> Value {
@@ -18,64 +19,41 @@ pub(super) fn symbols(path: &Path, text: &str) -> Value {
         _ => Vec::new(),
     };
     let lines = LineIndex::new(text);
-    let symbol = |(kind, name, line): &(SymbolKind, String, &str)| {
-        let range = lines.range(range_in(text, line));
+    let symbol = |(kind, name, range): ListedSymbol| {
+        let range = lines.range(range);
         json!({ "name": name, "kind": kind, "range": range, "selectionRange": range })
     };
-    Value::Array(symbols.iter().map(symbol).collect())
+    symbols.into_iter().map(symbol).collect()
 }
 
-type ListedSymbol<'t> = (SymbolKind, String, &'t str);
+type ListedSymbol = (SymbolKind, String, Range<usize>);
 
-fn page_symbols(text: &str) -> Vec<ListedSymbol<'_>> {
-    let mut symbols: Vec<ListedSymbol<'_>> = Vec::new();
-    // The opening fence of the current block, and the word after the fence.
-    let mut open: Option<(&str, &str)> = None;
-    for line in text.lines() {
-        let fence = &line[..line.len() - line.trim_start_matches('`').len()];
-        let rest = line[fence.len()..].trim();
-        match open {
-            Some((opening, _)) if fence.len() >= opening.len() && rest.is_empty() => open = None,
-            Some((_, "claims")) => {
-                if let Some((name, _)) = split_definition(line) {
-                    symbols.push((SymbolKind::VARIABLE, name.to_string(), line));
-                }
-            }
-            Some(_) => {}
-            None if fence.len() >= 3 => {
-                let word = rest.split_whitespace().next().unwrap_or_default();
-                open = Some((fence, word));
-                if BLOCKS.contains(&word) && word != "claims" {
-                    symbols.push((SymbolKind::OBJECT, rest.to_string(), line));
-                }
-            }
-            None => {
-                let title = line.trim_start_matches('#');
-                if title.len() < line.len() && title.starts_with(' ') && !title.trim().is_empty() {
-                    symbols.push((SymbolKind::STRING, title.trim().to_string(), line));
-                }
-            }
-        }
-    }
+fn page_symbols(text: &str) -> Vec<ListedSymbol> {
+    let page = read_page(text);
+    let listed = |kind, name: &str, span: Span| (kind, name.to_string(), span.range());
+    let headings = page.headings.iter();
+    let headings = headings.map(|heading| listed(SymbolKind::STRING, &heading.text, heading.span));
+    let blocks = page.blocks.iter().filter(|block| block.word != "claims");
+    let blocks = blocks.map(|block| listed(SymbolKind::OBJECT, block.info.text(), block.span));
+    let definitions = page.definitions.iter().map(|decl| {
+        let span = decl.name.span.to(decl.body.whole());
+        listed(SymbolKind::VARIABLE, &decl.name.text, span)
+    });
+    let mut symbols: Vec<ListedSymbol> = headings.chain(blocks).chain(definitions).collect();
+    symbols.sort_by_key(|(_, _, range)| range.start);
     symbols
 }
 
-fn toml_symbols(text: &str) -> Vec<ListedSymbol<'_>> {
-    let mut symbols: Vec<ListedSymbol<'_>> = Vec::new();
+fn toml_symbols(text: &str) -> Vec<ListedSymbol> {
+    let mut symbols: Vec<ListedSymbol> = Vec::new();
     for line in text.lines() {
-        let name = line
-            .trim_start()
-            .trim_start_matches('[')
-            .split(']')
-            .next()
-            .unwrap_or_default();
-        if line.starts_with('[') {
-            symbols.push((SymbolKind::STRUCT, name.trim().to_string(), line));
-        } else if let (Some((key, value)), Some((_, name, _))) =
-            (line.split_once('='), symbols.last_mut())
+        if let Some(header) = header_of(line) {
+            let range = range_in(text, line);
+            symbols.push((SymbolKind::STRUCT, header.to_string(), range));
+        } else if let (Some((key, value)), Some((_, name, _))) = (key_of(line), symbols.last_mut())
         {
             // The id, kind or name of a table becomes part of the symbol.
-            if matches!(key.trim(), "id" | "kind" | "name") && !name.contains(' ') {
+            if matches!(key, "id" | "kind" | "name") && !name.contains(' ') {
                 *name += &format!(" {}", value.trim().trim_matches(['"', '\'']));
             }
         }

@@ -7,9 +7,9 @@ use super::change::{MutationKind, TextChange};
 use super::token::replace_range;
 use super::walk::Walk;
 use padma_book::judge::{Checked, GameFact};
-use padma_book::pages::diagram::DiagramDecl;
+use padma_book::pages::diagram::{DiagramDecl, LineForm, line_form};
 use padma_book::pages::game::GameDecl;
-use padma_expr::PlacedDiagram;
+use padma_expr::{Definition, PlacedDiagram};
 use padma_rules::play::record;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources, Span, Word, plain_text_claims};
@@ -36,8 +36,10 @@ pub(crate) fn changes(
         for (decl, figure) in page.diagrams.iter().zip(&book.figure_of[index]) {
             if let Some(figure) = figure.map(|figure| &book.placed[figure]) {
                 let mut walk = walk("diagram", &decl.id, figure.variant);
-                walk.change_title_and_errata(decl.span);
-                walk.change_lines(decl.span);
+                walk.change_title_and_proofs(decl.title_span, decl.proofs());
+                for block in page.blocks.iter().filter(|block| block.span == decl.span) {
+                    walk.change_lines(decl, &block.body);
+                }
                 walk.change_drawing(decl, figure);
                 all.append(&mut walk.0.changes);
             }
@@ -45,15 +47,21 @@ pub(crate) fn changes(
         for (decl, game) in page.games.iter().zip(&book.game_of[index]) {
             if let Some(game) = game.map(|game| &book.games.played[game]) {
                 let mut walk = walk("record", &decl.id, game.variant);
-                walk.change_title_and_errata(decl.span);
+                walk.change_title_and_proofs(decl.title_span, decl.proofs());
                 walk.change_tags(decl);
                 all.append(&mut walk.0.changes);
             }
         }
         for (decl, variant) in page.definitions.iter().zip(book.variant.iter().cycle()) {
-            let mut walk = walk("claim", &decl.name, *variant);
-            walk.change_proof(decl.body.whole());
-            all.append(&mut walk.0.changes);
+            let known = book.definitions.get(&decl.name.text);
+            if let Some(Definition::Computed(computation)) =
+                known.and_then(|(_, known)| known.as_deref())
+                && let Some(erratum) = &computation.erratum
+            {
+                let mut walk = walk("claim", &decl.name, *variant);
+                walk.change_facts(MutationKind::Erratum, erratum.proof.span);
+                all.append(&mut walk.0.changes);
+            }
         }
     }
     all
@@ -61,11 +69,7 @@ pub(crate) fn changes(
 
 /// First words of lines that are not changed here: their words are changed elsewhere, are names on
 /// which everything depends, or determine only appearance.
-const UNTOUCHED: [&str; 5] = ["source", "moves", "variant", "source_id", "names"];
-
-/// The words before a proof.
-const ERRATUM: &str = "erratum";
-const PROOFS: [&str; 2] = [ERRATUM, "question"];
+const UNTOUCHED: [&str; 4] = ["moves", "variant", "source_id", "names"];
 
 /// A walk over the text of one block.
 struct BlockWalk<'a>(Walk<'a>);
@@ -84,71 +88,46 @@ impl BlockWalk<'_> {
         self.0.tokens(&text, facts);
     }
 
-    /// Returns the lines of a block from its first fence to its last, or to a drawing.
-    fn block_lines(&self, block: Span) -> Vec<Span> {
-        let mut lines = Vec::new();
-        let mut start = 0;
-        for line in self.0.sources.slice(block).split_inclusive('\n') {
-            if line.trim() == "drawing" {
-                return lines;
-            }
-            lines.push(block.slice(start..start + line.len()));
-            start += line.len();
-        }
-        lines.pop();
-        lines
-    }
-
     /// Changes the words of a diagram's lines, and leaves out each line that is not a mark.
-    fn change_lines(&mut self, block: Span) {
+    fn change_lines(&mut self, decl: &DiagramDecl, body: &Excerpt) {
         self.0.kind = MutationKind::Diagram;
-        for line in self.block_lines(block).into_iter().skip(1) {
-            let text = self.0.sources.slice(line);
-            let words: Vec<&str> = text.split_whitespace().collect();
-            let is_changed = |first: &&str| {
-                !first.starts_with(['#', '>'])
-                    && !PROOFS.contains(first)
-                    && !UNTOUCHED.contains(first)
-            };
-            if !words.first().is_some_and(is_changed) {
-                continue;
+        // The symbol of a mark is a name, and its meaning is text for readers.
+        for mark in &decl.marks {
+            self.0.words(&mark.expression);
+        }
+        for line in body.text().split_inclusive('\n') {
+            match line_form(body, line) {
+                LineForm::Drawing => return,
+                LineForm::Blank | LineForm::Cells | LineForm::Mark => continue,
+                LineForm::Text | LineForm::Words => {}
             }
-            // The meaning of a mark is text for readers, and its symbol is a name, like the label
-            // of a piece.
-            let end = text.find(" -- ").unwrap_or(text.trim_end().len());
-            let equals = text[..end].find('=');
-            let start = equals.map_or(0, |at| at + 1);
+            let words: Vec<&str> = line.split_whitespace().collect();
             let label = match words[..] {
-                ["white" | "black", label, _, _] => text.find(&format!(" {label} ")),
+                [first, ..] if UNTOUCHED.contains(&first) => continue,
+                ["white" | "black", label, _, _] => Some(body.at(label)),
                 _ => None,
             };
-            let excerpt = Excerpt::verbatim(&text[start..end], line.slice(start..end));
-            let mut tokens = self.0.vocabulary.tokens(excerpt.text());
-            tokens.retain(|(range, _)| label.is_none_or(|label| label + 1 != range.start));
-            self.0.tokens(&excerpt, tokens);
-            if equals.is_none() {
-                self.0.replace(line, vec![String::new()]);
-            }
+            let whole = body.cut(line.trim());
+            let mut tokens = self.0.vocabulary.tokens(whole.text());
+            tokens.retain(|(range, _)| Some(whole.span(range.clone())) != label);
+            self.0.tokens(&whole, tokens);
+            let start = body.at(line).range().start;
+            let above = &self.0.sources.get(body.whole().source).text()[..start];
+            // In a list or a quotation, the next line begins with its marker.
+            let removed = if above.ends_with('\n') {
+                line
+            } else {
+                line.trim()
+            };
+            self.0.replace(body.at(removed), vec![String::new()]);
         }
     }
 
     /// Changes the title of a block, and the proofs of its errata.
-    fn change_title_and_errata(&mut self, block: Span) {
-        for (index, line) in self.block_lines(block).into_iter().enumerate() {
-            let text = self.0.sources.slice(line);
-            let (kind, marker) = match index {
-                0 => (MutationKind::Title, "\""),
-                _ if PROOFS
-                    .iter()
-                    .any(|word| text.trim_start().starts_with(word)) =>
-                {
-                    (MutationKind::Erratum, " -- ")
-                }
-                _ => continue,
-            };
-            if let Some(at) = text.find(marker) {
-                self.change_facts(kind, line.slice(at + marker.len()..text.trim_end().len()));
-            }
+    fn change_title_and_proofs<'p>(&mut self, title: Span, proofs: impl Iterator<Item = &'p Word>) {
+        self.change_facts(MutationKind::Title, title);
+        for proof in proofs {
+            self.change_facts(MutationKind::Erratum, proof.span);
         }
     }
 
@@ -177,19 +156,6 @@ impl BlockWalk<'_> {
                 let others = ('1'..='9').map(String::from).collect();
                 self.0.replace(start.span(at..at + 1), others);
             }
-        }
-    }
-
-    /// Changes the proof in a claim's definition.
-    fn change_proof(&mut self, body: Span) {
-        let text = self.0.sources.slice(body);
-        let quote = text
-            .find(ERRATUM)
-            .and_then(|at| Some(at + text[at..].find('"')? + 1));
-        if let Some(start) = quote {
-            let length = text[start..].find('"');
-            let end = length.map_or(text.len(), |length| start + length);
-            self.change_facts(MutationKind::Erratum, body.slice(start..end));
         }
     }
 

@@ -12,8 +12,8 @@ use padma_book::place::{Playable, place_diagram};
 use padma_rules::model::{Board, Cell, KindId, Piece, Style};
 use padma_rules::play::notation::{MoveOrigin, MoveParts, MoveTextPlaces, read};
 use padma_rules::play::{
-    Game, Moves, Ply, PlyVerdict, Replay, Scratch, State, in_check, legal_moves, make,
-    pseudo_legal_moves, record, replay,
+    Game, Moves, Ply, PlyVerdict, Replay, Scratch, in_check, legal_moves, make, pseudo_legal_moves,
+    record, replay,
 };
 use padma_text::diag::Diagnostics;
 use padma_text::{Sources, Word};
@@ -107,8 +107,9 @@ fn replay_record<'p, 'r>(
     let mut diagnostics = Diagnostics::default();
     let (game, start, text) = match place {
         RecordPlace::Game(at) => {
-            let game = playables[book.games.played[book.game_of[index][at]?].variant].game();
-            (game, State::setup(game)?, &page.games[at].record)
+            let played = &book.games.played[book.game_of[index][at]?];
+            let game = playables[played.variant].game();
+            (game, played.replay.start.clone(), &page.games[at].record)
         }
         RecordPlace::Diagram(at) => {
             let variant = book.placed[book.figure_of[index][at]?].variant;
@@ -302,6 +303,7 @@ fn threat_symbols(game: &Game<'_>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use padma_rules::play::State;
     use padma_text::{Excerpt, Sources};
     use padma_variant::Variant;
 

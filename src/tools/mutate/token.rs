@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use padma_rules::model::{Cell, Variant};
+use padma_text::range_in;
 
 /// A part of a text, by its byte range, and what it means.
 pub(crate) type TextToken<'v> = (Range<usize>, TokenMeaning<'v>);
@@ -19,8 +20,8 @@ pub(crate) enum TokenMeaning<'v> {
     Text,
     /// Something that can be left out.
     Optional,
-    /// An empty place at which this word could be inserted.
-    Absent(&'v str),
+    /// An empty place at which this text could be inserted.
+    Absent(String),
     /// A verb of the movement language.
     EffectVerb,
     /// A letter of a string of Betza's notation.
@@ -104,7 +105,7 @@ impl<'v> Vocabulary<'v> {
             TokenMeaning::Flag(value) => vec![(!value).to_string()],
             TokenMeaning::Text => vec![format!("{text}x")],
             TokenMeaning::Optional => vec![String::new()],
-            TokenMeaning::Absent(word) => vec![word.to_string()],
+            TokenMeaning::Absent(text) => vec![text.clone()],
             TokenMeaning::EffectVerb => {
                 let row = VERBS.iter().find(|(verb, _)| *verb == text);
                 row.map(|(_, others)| owned(others)).unwrap_or_default()
@@ -198,14 +199,8 @@ pub(crate) fn replace_range(text: &str, part: Range<usize>, new: &str) -> String
 
 /// Splits a text at the characters for which `divides` is true. Returns the byte ranges between.
 pub(crate) fn split(text: &str, divides: impl Fn(char) -> bool) -> Vec<Range<usize>> {
-    let mut runs: Vec<Range<usize>> = Vec::new();
-    for (at, c) in text.char_indices().filter(|(_, c)| !divides(*c)) {
-        match runs.last_mut() {
-            Some(last) if last.end == at => last.end += c.len_utf8(),
-            _ => runs.push(at..at + c.len_utf8()),
-        }
-    }
-    runs
+    let runs = text.split(divides).filter(|run| !run.is_empty());
+    runs.map(|run| range_in(text, run)).collect()
 }
 
 /// Extends a word by the space before it, or else by the space after it.

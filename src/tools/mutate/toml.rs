@@ -113,7 +113,7 @@ impl<'a> TomlWalk<'a> {
             }
             _ => {
                 self.change_value(key.takes, value);
-                let place = value_span(value).filter(|_| key.must.is_none());
+                let place = value.span().filter(|_| key.must.is_none());
                 place.into_iter().for_each(|place| self.leave_out(place));
             }
         }
@@ -129,20 +129,18 @@ impl<'a> TomlWalk<'a> {
 
     /// Changes the facts in the texts of a table that readers see.
     fn change_titles(&mut self, fields: &Fields) {
-        for (key, value) in fields.entries() {
-            match value {
-                Value::Text(text) if matches!(key.takes, Takes::Shown | Takes::Formed(..)) => {
-                    let whole = text.text();
-                    for (range, meaning) in self.0.vocabulary.facts(whole) {
-                        let others = self.0.vocabulary.others(&whole[range.clone()], &meaning);
-                        let others = others
-                            .iter()
-                            .map(|new| replace_range(whole, range.clone(), new));
-                        self.0.part(text, 0..whole.len(), others.collect());
-                    }
-                }
-                Value::Tables(tables) => tables.iter().for_each(|table| self.change_titles(table)),
-                _ => {}
+        let leaves = fields.leaves().into_iter();
+        let shown = leaves.filter(|leaf| {
+            leaf.name.is_none() && matches!(leaf.takes, Takes::Shown | Takes::Formed(..))
+        });
+        for text in shown.flat_map(|leaf| leaf.value.texts()) {
+            let whole = text.text();
+            for (range, meaning) in self.0.vocabulary.facts(whole) {
+                let others = self.0.vocabulary.others(&whole[range.clone()], &meaning);
+                let others = others
+                    .iter()
+                    .map(|new| replace_range(whole, range.clone(), new));
+                self.0.part(text, 0..whole.len(), others.collect());
             }
         }
     }
@@ -191,9 +189,8 @@ impl<'a> TomlWalk<'a> {
                     if self.0.vocabulary.variant.kind_named(&name.value).is_some() {
                         self.0.replace(name.span, others.clone());
                     }
-                    value_span(value)
-                        .into_iter()
-                        .for_each(|place| self.leave_out(place));
+                    let place = value.span().into_iter();
+                    place.for_each(|place| self.leave_out(place));
                     self.0.given = outer;
                 }
             }
@@ -364,18 +361,6 @@ impl<'a> TomlWalk<'a> {
             true => span,
             false => as_item(span, self.0.sources),
         });
-    }
-}
-
-/// Returns the span of a value that is one token or one list after its key.
-fn value_span(value: &Value) -> Option<Span> {
-    match value {
-        Value::Text(text) => Some(text.whole()),
-        Value::Texts(_, span) => Some(*span),
-        Value::Number(at) => Some(at.span),
-        Value::Flag(at) => Some(at.span),
-        Value::Pair(at) | Value::Halves(at) => Some(at.span),
-        Value::Pairs(_) | Value::Table(_) | Value::Tables(_) | Value::Named(..) => None,
     }
 }
 

@@ -38,6 +38,48 @@ pub enum Value {
     Named(Vec<(At<String>, Value)>, Layout),
 }
 
+impl Value {
+    /// Returns the place of a value that is neither a table nor a list of pairs.
+    pub fn span(&self) -> Option<Span> {
+        match self {
+            Value::Text(text) => Some(text.whole()),
+            Value::Texts(_, span) => Some(*span),
+            Value::Number(at) => Some(at.span),
+            Value::Flag(at) => Some(at.span),
+            Value::Pair(at) | Value::Halves(at) => Some(at.span),
+            Value::Pairs(_) | Value::Table(_) | Value::Tables(_) | Value::Named(..) => None,
+        }
+    }
+
+    /// Returns the text, or the texts of a list or a table.
+    pub fn texts(&self) -> Vec<&Excerpt> {
+        match self {
+            Value::Text(text) => vec![text],
+            Value::Texts(texts, _) => texts.iter().collect(),
+            Value::Table(table) => {
+                let values = table.values.iter();
+                values.flat_map(|(_, value)| value.texts()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A value that is no table, with what the tables around it say of it.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldValue<'f> {
+    /// The key of the innermost table; empty at the top.
+    pub table: &'static str,
+    /// The key of the value, or of the table of names that it belongs to.
+    pub key: &'static str,
+    /// What it can be.
+    pub takes: Takes,
+    /// Its name, if the author chose it.
+    pub name: Option<&'f At<String>>,
+    /// The value itself.
+    pub value: &'f Value,
+}
+
 /// The contents of a table, in the order of its keys.
 #[derive(Clone, Debug)]
 pub struct Fields {
@@ -139,30 +181,44 @@ impl Fields {
         })
     }
 
-    /// Returns the texts for readers in the table and in the tables within it, as they are written.
-    pub fn shown_texts(&self) -> Vec<&Excerpt> {
-        let mut texts = Vec::new();
+    /// Returns the values in the table and in the tables within it, in the order of their keys.
+    pub fn leaves(&self) -> Vec<FieldValue<'_>> {
+        let mut leaves = Vec::new();
+        self.add_leaves("", &mut leaves);
+        leaves
+    }
+
+    fn add_leaves<'f>(&'f self, table: &'static str, leaves: &mut Vec<FieldValue<'f>>) {
         for (key, value) in self.entries() {
-            match value {
-                Value::Text(text) if matches!(key.takes, Takes::Shown) => texts.push(text),
-                Value::Named(values, _) => {
-                    let Takes::Named(takes, _) = key.takes else {
-                        continue;
-                    };
-                    texts.extend(values.iter().filter_map(|(name, value)| match value {
-                        Value::Text(text) => {
-                            matches!(takes(&name.value), Takes::Shown).then_some(text)
-                        }
-                        _ => None,
-                    }));
+            let leaf = |takes, name, value| FieldValue {
+                table,
+                key: key.name,
+                takes,
+                name,
+                value,
+            };
+            match (value, key.takes) {
+                (Value::Table(inner), _) => inner.add_leaves(key.name, leaves),
+                (Value::Tables(inner), _) => {
+                    inner
+                        .iter()
+                        .for_each(|inner| inner.add_leaves(key.name, leaves));
                 }
-                Value::Table(table) => texts.extend(table.shown_texts()),
-                Value::Tables(tables) => {
-                    texts.extend(tables.iter().flat_map(Fields::shown_texts));
-                }
-                _ => {}
+                (Value::Named(values, _), Takes::Named(takes, _)) => leaves.extend(
+                    values
+                        .iter()
+                        .map(|(name, value)| leaf(takes(&name.value), Some(name), value)),
+                ),
+                (value, takes) => leaves.push(leaf(takes, None, value)),
             }
         }
+    }
+
+    /// Returns the texts for readers in the table and in the tables within it, as they are written.
+    pub fn shown_texts(&self) -> Vec<&Excerpt> {
+        let leaves = self.leaves().into_iter();
+        let shown = leaves.filter(|leaf| matches!(leaf.takes, Takes::Shown));
+        let mut texts: Vec<&Excerpt> = shown.flat_map(|leaf| leaf.value.texts()).collect();
         texts.sort_by_key(|text| text.whole());
         texts
     }
@@ -174,14 +230,8 @@ impl Fields {
 
     /// Returns the place of a key's value, or the table's head if the key is absent.
     pub fn place<T>(&self, key: Key<T>) -> Span {
-        match self.value(key) {
-            Some(Value::Text(text)) => text.whole(),
-            Some(Value::Number(at)) => at.span,
-            Some(Value::Flag(at)) => at.span,
-            Some(Value::Pair(at) | Value::Halves(at)) => at.span,
-            Some(Value::Texts(_, span)) => *span,
-            _ => self.span,
-        }
+        let value = self.value(key);
+        value.and_then(Value::span).unwrap_or(self.span)
     }
 
     /// Returns the text of a key.

@@ -5,7 +5,7 @@ mod fields;
 mod key;
 mod print;
 
-pub use fields::{Fields, Value};
+pub use fields::{FieldValue, Fields, Value};
 pub use key::KIND;
 pub(crate) use key::{ARGUMENTS, KEYS_OF_SIDES, MOST_TABLES, TWO_SIDES, unknown_word, value_types};
 pub use key::{

@@ -9,6 +9,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use self::syntax::parse;
+pub use self::syntax::{header_of, key_of};
 use crate::form::{
     ARGUMENTS, Fields, Form, KEYS_OF_SIDES, KIND, Key, Keys, Layout, MOST_TABLES, TWO_SIDES, Takes,
     Value, sided_files, sided_places, unknown_word,

@@ -170,21 +170,25 @@ fn unclosed(
         .also_at(opening, "this bracket is still open there")
 }
 
-/// Whether a line begins with a key and a value, or is the head of a table.
+/// Whether a text begins with a line with a key and a value, or with the head of a table.
 fn is_statement(text: &str) -> bool {
-    let line = text[..line_length(text)].trim();
-    let is_name = |name: &str| {
-        let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ');
-        !name.is_empty() && name.chars().all(plain)
-    };
-    let head = line.split('#').next().unwrap_or_default().trim_end();
-    let head = head
-        .strip_prefix('[')
-        .and_then(|rest| rest.strip_suffix(']'));
-    let head = head.map(|name| name.trim_matches(['[', ']']));
-    // `[1]` is more likely an item of a list.
-    head.is_some_and(|name| is_name(name) && name.contains(char::is_alphabetic))
-        || line
-            .split_once('=')
-            .is_some_and(|(name, _)| is_name(name.trim()))
+    let line = &text[..line_length(text)];
+    header_of(line).is_some() || key_of(line).is_some()
+}
+
+/// Returns the name of the table that a line begins.
+pub fn header_of(line: &str) -> Option<&str> {
+    let inner = line.trim().strip_prefix('[')?;
+    // A line of a multi-line list may also begin with a bracket, but it holds values.
+    let inner = inner.trim_start_matches('[').split(']').next()?.trim();
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+    (inner.chars().all(is_name) && inner.starts_with(char::is_alphabetic)).then_some(inner)
+}
+
+/// Returns the key of a line, and what is written after the `=`.
+pub fn key_of(line: &str) -> Option<(&str, &str)> {
+    let (key, value) = line.split_once('=')?;
+    let key = key.trim();
+    let is_key = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    (!key.is_empty() && key.chars().all(is_key)).then_some((key, value))
 }

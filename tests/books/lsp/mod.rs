@@ -348,6 +348,21 @@ fn a_new_name_reaches_every_text_and_changes_no_verdict() {
 }
 
 #[test]
+fn a_new_name_reaches_conditions_and_arguments_of_rules() {
+    let folder = garden();
+    let rules = "\n[[rule]]\nkind = \"forbid\"\nwhen = \"neighbours(pieces(toad, other)) & pieces(mover) != {}\"\n\
+                 \n[[rule]]\nkind = \"shy\"\nfrom = [\"toad\"]\n";
+    folder.write(TOML, VARIANT.to_string() + rules);
+    let mut client = Client::ready(&folder);
+    client.open(&folder, INDEX);
+    let new = json!({ "newName": "pad" });
+    let method = "textDocument/rename";
+    let answer = client.ask_at(&folder, method, INDEX, "reach(to|ad, a1)", new);
+    let text = &edited(&folder, &answer["result"])[TOML];
+    assert!(text.ends_with(&rules.replace("toad", "pad")), "{text}");
+}
+
+#[test]
 fn quick_fixes_correct_near_misses() {
     let folder = garden();
     let page = PAGE
@@ -553,10 +568,15 @@ fn completion_offers_the_names_that_may_stand_there() {
 #[test]
 fn pages_and_variants_have_document_symbols() {
     let folder = garden();
+    // Markdown has several forms of headings and of fences.
+    let forms = "Forms\n=====\n\n> ~~~claims\n> one = 1\n> ~~~\n\n```text\n# no heading\n```\n";
+    folder.write("content/garden/other.md", forms);
     let mut client = Client::ready(&folder);
-    client.open(&folder, INDEX);
-    client.open(&folder, TOML);
+    for file in [INDEX, TOML, "content/garden/other.md"] {
+        client.open(&folder, file);
+    }
     for (file, expected) in [
+        ("content/garden/other.md", &["Forms", "one"][..]),
         (
             INDEX,
             &[
@@ -564,7 +584,7 @@ fn pages_and_variants_have_document_symbols() {
                 "diagram G1 \"Ein Teich 🏰\"",
                 "pond-born",
                 "size",
-            ][..],
+            ],
         ),
         (
             TOML,

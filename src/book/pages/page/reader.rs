@@ -235,6 +235,7 @@ impl PageReader<'_> {
             Event::Start(Tag::Heading { level, .. }) => {
                 self.open.heading = true;
                 let heading = PageHeading {
+                    span: self.span(range.clone()),
                     level: *level as u8,
                     text: String::new(),
                     anchor: String::new(),

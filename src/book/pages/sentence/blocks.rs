@@ -4,8 +4,9 @@
 use std::ops::Range;
 
 use super::{Collector, ProsePassage};
-use padma_expr::{Before, ErratumKind, spaced_tokens};
-use padma_text::{Excerpt, Span, Word};
+use padma_expr::{Definition, parse_definition};
+use padma_text::diag::Diagnostics;
+use padma_text::{Span, Word};
 
 impl Collector<'_> {
     /// Adds the caption of a diagram, the entries of its legend, and the reasons of its errata.
@@ -15,17 +16,14 @@ impl Collector<'_> {
         let meanings = diagram.marks.iter();
         let meanings = meanings.filter_map(|mark| mark.meaning.as_ref());
         meanings.for_each(|meaning| self.add_whole(&meaning.text, meaning.span));
-        let errata = diagram.errata.iter().chain(&diagram.drawing_errata);
-        errata.for_each(|erratum| self.add_cut(&erratum.note));
+        diagram.proofs().for_each(|proof| self.add_cut(proof));
     }
 
     /// Adds the title of a recorded game and the reasons of its errata.
     pub(super) fn add_game(&mut self, index: usize) {
         let game = &self.page.games[index];
         self.add_caption(&game.title, game.title_span);
-        let errata = game.errata.iter().map(|erratum| &erratum.note);
-        let of_result = game.result_errata.iter().map(|erratum| &erratum.note);
-        errata.chain(of_result).for_each(|note| self.add_cut(note));
+        game.proofs().for_each(|proof| self.add_cut(proof));
     }
 
     /// Adds the texts in quotes of the definitions in a range of the page: reasons, and the names
@@ -34,9 +32,9 @@ impl Collector<'_> {
         let definitions = self.page.definitions.iter();
         for definition in definitions {
             if range.contains(&definition.name.span.range().start) {
-                for text in shown_texts(&definition.body) {
-                    self.add_cut(&text);
-                }
+                let read = parse_definition(&definition.body, &mut Diagnostics::default());
+                let texts = read.iter().flat_map(Definition::shown_texts);
+                texts.for_each(|text| self.add_cut(text));
             }
         }
     }
@@ -79,30 +77,4 @@ impl Collector<'_> {
         }
         passage
     }
-}
-
-/// Returns the texts of a definition that readers see.
-fn shown_texts(body: &Excerpt) -> Vec<Word> {
-    let kinds = ErratumKind::ALL.map(ErratumKind::name);
-    let (mut texts, mut last, mut addition) = (Vec::new(), "", "");
-    for token in spaced_tokens(body).unwrap_or_default() {
-        let word = &body.text()[token.range.clone()];
-        if token.before == Before::Addition || last.is_empty() {
-            addition = word;
-        }
-        let is_shown = match addition {
-            "unchecked" | "depends" | "because" => [addition, ";"].contains(&last),
-            "erratum" => [addition, "}"].contains(&last) || kinds.contains(&last),
-            _ => false,
-        };
-        if let Some(quoted) = word.strip_prefix('"').filter(|_| is_shown) {
-            let quoted = quoted.strip_suffix('"').unwrap_or(quoted);
-            texts.push(Word {
-                text: padma_text::without_claims(&quoted.replace("\\\"", "\"")),
-                span: body.at(quoted),
-            });
-        }
-        last = word;
-    }
-    texts
 }

@@ -1,6 +1,6 @@
 //! Reads the legs of a clause and their limits.
 
-use super::{LIMITS, Parser};
+use super::{LIMITS, Parser, SentencePart};
 use crate::movement::{Action, ClauseKind, Course, Limit, Places, ThenLeg};
 
 /// The maximum number of legs of one move.
@@ -40,6 +40,7 @@ impl Parser<'_> {
             let label = "expected only `up to`, `only to` and `first move` before it";
             return self.error("a limit of this clause does not fit several legs", label);
         }
+        let first = self.position;
         self.position += 1;
         let verb = self.next_place();
         if !self
@@ -66,14 +67,15 @@ impl Parser<'_> {
             return None;
         }
         let limits = self.limits(&action, true)?;
+        self.report(SentencePart::LaterLeg, first);
         Some(ThenLeg { action, limits })
     }
 
     /// Reads how the directions of a leg depend on those of the leg before.
     pub(super) fn course(&mut self) -> Option<Course> {
-        let course = match self.peek_word() {
-            Some("onward") => Course::Onward,
-            Some("outward") => Course::Outward,
+        let (word, course) = match self.peek_word() {
+            Some("onward") => ("onward", Course::Onward),
+            Some("outward") => ("outward", Course::Outward),
             _ => return Some(Course::Any),
         };
         if !self.is_later {
@@ -82,7 +84,7 @@ impl Parser<'_> {
                 "expected this after a `then`",
             );
         }
-        self.position += 1;
+        self.take(SentencePart::Option(word));
         Some(course)
     }
 
@@ -90,7 +92,7 @@ impl Parser<'_> {
     fn limits(&mut self, action: &Action, is_later: bool) -> Option<Vec<Limit>> {
         let mut limits = Vec::new();
         while let Some(word) = self.peek_word().map(str::to_string) {
-            let start = self.next_place();
+            let (start, first) = (self.next_place(), self.position);
             if word == "then" {
                 break;
             }
@@ -112,17 +114,19 @@ impl Parser<'_> {
                 }
                 "only" => {
                     self.expect_word("to")?;
-                    if self.take_word("move") {
-                        Limit::OnlyToMove
-                    } else if self.take_word("capture") {
-                        Limit::OnlyToCapture
-                    } else {
-                        return self.error_suggesting(
-                            "`only to` is not complete",
-                            "expected `move` or `capture`",
-                            &["move", "capture"],
-                        );
-                    }
+                    let limit = match self.peek_word() {
+                        Some("move") => Limit::OnlyToMove,
+                        Some("capture") => Limit::OnlyToCapture,
+                        _ => {
+                            return self.error_suggesting(
+                                "`only to` is not complete",
+                                "expected `move` or `capture`",
+                                &["move", "capture"],
+                            );
+                        }
+                    };
+                    self.take(SentencePart::Purpose);
+                    limit
                 }
                 "first" => {
                     self.expect_word("move")?;
@@ -150,6 +154,7 @@ impl Parser<'_> {
                 return None;
             }
             limits.push(limit);
+            self.report(SentencePart::Limit, first);
         }
         Some(limits)
     }
@@ -160,8 +165,9 @@ impl Parser<'_> {
     }
 
     fn places(&mut self) -> Option<Places> {
-        let outside = self.take_word("outside");
-        let names = self.list(|parser| parser.name("a kind of cell or a named set of cells"))?;
+        let outside = self.take_option("outside");
+        let expected = "a kind of cell or a named set of cells";
+        let names = self.list(SentencePart::Places, |parser| parser.name(expected))?;
         Some(Places { outside, names })
     }
 }
