@@ -10,15 +10,16 @@ use std::ops::Range;
 use super::checked::{Checked, CheckedClaim, CheckedDiagram};
 use super::sentences::{SentenceCounts, SentenceState, book_sentences};
 use crate::claim::{
-    NumberWord, Verdict, WordKind, cell_shaped, leap_words, line_words, numbers, possible_cells,
-    reads_words, section_words, single_number,
+    AuthorText, NumberWord, Verdict, WordKind, are_apart, leap_words, line_words, section_words,
+    single_number,
 };
 use crate::pages::prose::{Run, runs, runs_where};
-use padma_expr::{ExprType, ExprValue, Number, named_kinds};
+use padma_expr::{ExprType, ExprValue};
 use padma_rules::names::unknown_cell;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Sources, Span, on_one_line};
 use padma_variant::resolve::Variants;
+use padma_words::{english, read_as};
 
 /// Something in the prose that can be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,7 +169,8 @@ pub(super) fn report_misnamed(
             let Some(variant) = finder.variant_of_run(index, &run, claim) else {
                 continue;
             };
-            for span in cell_shaped(run.text.text()).map(|range| run.text.span(range)) {
+            let text = AuthorText::in_english(run.text.text());
+            for span in text.cell_shaped().map(|range| run.text.span(range)) {
                 let word = sources.slice(span);
                 if !run.is_code(span) && !finder.is_cell(word, variant) {
                     let board = &variants.rules(variant).variant.board;
@@ -234,51 +236,50 @@ impl FactFinder<'_> {
 
     /// Returns the facts of a run, unless it is a claim that states a truth.
     fn facts(&self, page: usize, run: &Run<'_>, claim: Option<usize>) -> Vec<Fact> {
-        let text = run.text.text();
         let judged = claim.map(|claim| &self.checked.claims[claim]);
         let variant = self.variant_of_run(page, run, judged);
-        let kind = judged
-            .and_then(|claim| claim.judgement.actual.as_ref())
-            .map(ExprValue::kind);
+        let actual = judged.and_then(|claim| claim.judgement.actual.as_ref());
+        let kind = actual.map(ExprValue::kind);
         if kind == Some(ExprType::Truth) {
             return Vec::new();
         }
-        let reads_words = reads_words(&self.checked.book.decl.language);
-        let mut candidates: Vec<Candidate> = numbers(text)
-            .filter(|number| !is_pronoun(number) && (reads_words || !number.spelt))
-            .map(number_fact)
-            .collect();
-        if let Some(variant) = variant {
-            let cells =
-                possible_cells(text).filter(|range| self.is_cell(&text[range.clone()], variant));
-            candidates.extend(cells.map(|range| (FactKind::Cell, range)));
-        }
-        if let (Some(ExprType::Pieces | ExprType::Position), Some(variant)) = (kind, variant) {
-            let names = named_kinds(text, &self.variants.rules(variant).variant);
-            candidates.extend(names.into_iter().map(|(range, _)| (FactKind::Kind, range)));
-        }
+        let language = read_as(&self.checked.book.decl.language);
+        let text = AuthorText::new(run.text.text(), language.unwrap_or_else(english));
+        let numbers = text
+            .numbers()
+            .filter(|number| !number.is_pronoun() && (language.is_some() || !number.spelt));
+        let mut candidates: Vec<Candidate> = numbers.map(number_fact).collect();
         // `2.0` is the number of a section, not the number 2; `(1,2)` is a leap, not two numbers.
         let mut replace = |kind, range: Range<usize>| {
-            candidates.retain(|(_, other)| other.end <= range.start || range.end <= other.start);
+            candidates.retain(|(_, other)| are_apart(other, &range));
             candidates.push((kind, range));
         };
-        if kind == Some(ExprType::Numbers) {
-            let sections = section_words(text, &self.checked.book.outline);
-            let known = sections.filter(|(_, number)| number.is_some());
-            known.for_each(|(range, _)| replace(FactKind::Section, range));
+        if let Some(variant) = variant {
+            let cells = text.possible_cells();
+            let cells = cells.filter(|range| self.is_cell(&text.text[range.clone()], variant));
+            cells.for_each(|range| replace(FactKind::Cell, range));
+            let rules = &self.variants.rules(variant).variant;
+            match kind {
+                Some(ExprType::Pieces | ExprType::Position) => (text.pieces(rules).into_iter())
+                    .for_each(|(range, _)| replace(FactKind::Kind, range)),
+                Some(ExprType::Cells) if language.is_some() => (line_words(&text, &rules.board)
+                    .into_iter())
+                .for_each(|(range, _)| replace(FactKind::Cell, range)),
+                _ => {}
+            }
         }
-        if let (Some(ExprType::Cells), Some(variant), true) = (kind, variant, reads_words) {
-            let lines = line_words(text, &self.variants.rules(variant).variant.board);
-            lines
-                .into_iter()
-                .for_each(|(range, _)| replace(FactKind::Cell, range));
+        match kind {
+            Some(ExprType::Numbers) => section_words(text.text, &self.checked.book.outline)
+                .filter(|(_, number)| number.is_some())
+                .for_each(|(range, _)| replace(FactKind::Section, range)),
+            Some(ExprType::Leaps) => {
+                leap_words(text.text).for_each(|(range, _)| replace(FactKind::Leap, range))
+            }
+            _ => {}
         }
-        if kind == Some(ExprType::Leaps) {
-            leap_words(text).for_each(|(range, _)| replace(FactKind::Leap, range));
-        }
-        let read = judged.and_then(|claim| read_number(text, claim));
+        let read = judged.and_then(|claim| read_number(&text, claim));
         // If a claim reads it, `one` is a number after all.
-        candidates.extend(read.clone().filter(is_pronoun).map(number_fact));
+        candidates.extend(read.clone().filter(NumberWord::is_pronoun).map(number_fact));
         let fact = |(kind, range): Candidate| {
             let is_read = read.as_ref().is_some_and(|read| read.whole == range);
             let state = judged.map_or(FactState::Uncovered, |claim| {
@@ -348,11 +349,6 @@ fn truth_facts(
     words.chain(is_truth.then_some((FactKind::Statement, None, is_understood)))
 }
 
-/// Whether the number is the word `one`, which is usually a pronoun.
-fn is_pronoun(number: &NumberWord) -> bool {
-    number.spelt && !number.percent && number.number == Number::whole(1)
-}
-
 fn number_fact(number: NumberWord) -> Candidate {
     let kind = if number.percent {
         FactKind::Percentage
@@ -363,7 +359,7 @@ fn number_fact(number: NumberWord) -> Candidate {
 }
 
 /// Returns the number that a claim reads as its value.
-fn read_number(text: &str, claim: &CheckedClaim) -> Option<NumberWord> {
+fn read_number(text: &AuthorText<'_>, claim: &CheckedClaim) -> Option<NumberWord> {
     let kind = claim.judgement.expected.as_ref()?.kind();
     if matches!(kind, ExprType::Number | ExprType::Share) {
         single_number(text, kind).ok()

@@ -5,91 +5,77 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::passage::Doubt;
-use crate::claim::reading::LowerCaseWords;
+use crate::claim::reading::AuthorText;
 use padma_expr::{Expr, ExprKind, Fold, Name, Operator, Scope, WordMeaning, find_function, words};
 use padma_rules::model::Cell;
+use padma_words::Sense;
 
-/// A sense: the words for it in a text, the words of an expression that ask for it, and what the
-/// functions that ask for it mean.
-type WordSense = (&'static str, &'static str, &'static [WordMeaning]);
-
-/// The words for the way back.
-const WAY_BACK: &str = "back|backward|backwards";
+/// A sense of the words in a text, the words of an expression that ask for it, and what the functions
+/// that ask for it mean.
+type AskedSense = (Sense, &'static str, &'static [WordMeaning]);
 
 /// Senses that exclude one another.
-const OPPOSITES: [&[WordSense]; 11] = [
+const OPPOSITES: [&[AskedSense]; 11] = [
     &[
-        ("check|checks|checked", "", &[WordMeaning::Check]),
-        (
-            "mate|mates|mated|checkmate|checkmated",
-            "",
-            &[WordMeaning::Mate],
-        ),
-        (
-            "stalemate|stalemates|stalemated",
-            "",
-            &[WordMeaning::Stalemate],
-        ),
+        (Sense::Check, "", &[WordMeaning::Check]),
+        (Sense::Mate, "", &[WordMeaning::Mate]),
+        (Sense::Stalemate, "", &[WordMeaning::Stalemate]),
     ],
     &[
-        ("win|wins|won", "", &[WordMeaning::Win]),
-        ("lose|loses|lost", "", &[]),
-        ("draw|drawn", "", &[WordMeaning::Draw]),
+        (Sense::Win, "", &[WordMeaning::Win]),
+        (Sense::Lose, "", &[]),
+        (Sense::Draw, "", &[WordMeaning::Draw]),
     ],
     &[
-        ("diagonal|diagonals|diagonally", "diagonal", &[]),
+        (Sense::Diagonal, "diagonal", &[]),
         (
-            "orthogonal|orthogonals|orthogonally|rank|ranks|file|files|row|rows|column|columns",
+            Sense::Orthogonal,
             "orthogonal|row",
             &[WordMeaning::Rank, WordMeaning::File],
         ),
     ],
+    &[(Sense::Own, "own", &[]), (Sense::Enemy, "enemy", &[])],
     &[
-        ("own|friendly|friend|friends", "own", &[]),
-        (
-            "enemy|enemies|hostile|opposing|opponent|other side",
-            "enemy",
-            &[],
-        ),
+        (Sense::Corner, "corner|corners", &[]),
+        (Sense::Edge, "side|edge|edges|contiguous", &[]),
+        (Sense::Middle, "middle|centre|center", &[]),
+    ],
+    &[(Sense::Smallest, "min", &[]), (Sense::Greatest, "max", &[])],
+    &[
+        (Sense::First, "first", &[WordMeaning::First]),
+        (Sense::Last, "last", &[]),
     ],
     &[
-        ("corner|corners", "corner|corners", &[]),
-        ("edge|edges", "side|edge|edges|contiguous", &[]),
-        ("middle|centre|center", "middle|centre|center", &[]),
+        (Sense::Slide, "says slide", &[]),
+        (Sense::Step, "says step|says leap|says hop", &[]),
     ],
+    &[(Sense::Light, "light", &[]), (Sense::Dark, "dark", &[])],
     &[
-        (
-            "nearest|closest|smallest|fewest|shortest|weakest|lowest|worst|least",
-            "min",
-            &[],
-        ),
-        (
-            "farthest|furthest|largest|greatest|longest|strongest|highest|best|most",
-            "max",
-            &[],
-        ),
+        (Sense::Forward, "forward|forwards|ahead", &[]),
+        (Sense::Backward, "backward|backwards|back", &[]),
+        (Sense::Sideways, "sideways", &[]),
     ],
-    &[
-        ("first", "first", &[WordMeaning::First]),
-        ("last", "last", &[]),
-    ],
-    &[
-        ("slide|slides|sliding", "says slide", &[]),
-        ("step|steps|stepping", "says step|says leap|says hop", &[]),
-    ],
-    &[("light", "light", &[]), ("dark", "dark", &[])],
-    &[
-        ("forward|forwards|ahead", "forward|forwards|ahead", &[]),
-        (WAY_BACK, "backward|backwards|back", &[]),
-        ("sideways", "sideways", &[]),
-    ],
-    &[("left", "left", &[]), ("right", "right", &[])],
+    &[(Sense::Left, "left", &[]), (Sense::Right, "right", &[])],
+];
+
+/// The lines of a board. Numbers of cells on one kind of line count lines of the other.
+const LINES: [AskedSense; 2] = [
+    (Sense::Row, "row", &[WordMeaning::Rank]),
+    (Sense::Column, "", &[WordMeaning::File]),
+];
+
+/// The kinds of cell.
+const CELL_KINDS: [AskedSense; 4] = [
+    (Sense::Square, "square|squares", &[]),
+    (Sense::Triangle, "triangle|triangles", &[]),
+    (Sense::Hexagon, "hexagon|hexagons", &[]),
+    (Sense::Point, "point|points", &[]),
 ];
 
 /// Returns the doubt about a word, in a part of the sentence, whose opposite the expression asks for.
 /// Kinds of cell and line are not read beside a claim, where a sentence may name any of them.
 pub(super) fn opposite_word(
-    sentence: &str,
+    text: &AuthorText<'_>,
     part: Range<usize>,
     is_beside: bool,
     expr: &Expr,
@@ -97,93 +83,43 @@ pub(super) fn opposite_word(
 ) -> Option<Doubt> {
     let mut asked = AskedWords::default();
     gather(expr, scope, &mut asked);
-    let kinds = if is_beside || asked.words.contains("-") {
-        Vec::new()
-    } else {
-        cell_kinds(scope)
-    };
-    let lower = LowerCaseWords::new(sentence, part);
-    let lines: &[WordSense] = if is_beside { &[] } else { &LINES };
-    let families = OPPOSITES.iter().copied().chain([&kinds[..], lines]);
-    families
-        .into_iter()
-        .find_map(|family| opposite_in(family, &lower, &asked))
-        .map(|(range, found)| Doubt {
-            reason: format!(
-                "the expression does not ask for `{}`, but for `{found}`",
-                &sentence[range.clone()]
-            ),
-            range,
-        })
+    let board = &scope.rules.variant.board;
+    let has = |sense: &&AskedSense| board.kinds().any(|kind| sense.1.starts_with(kind.name()));
+    let kinds: Vec<AskedSense> = CELL_KINDS.iter().filter(has).copied().collect();
+    let reads_kinds = !is_beside && !asked.words.contains("-") && kinds.len() > 1;
+    let families = OPPOSITES.into_iter();
+    let families = families.chain(reads_kinds.then_some(&kinds[..]));
+    let mut families = families.chain((!is_beside).then_some(&LINES[..]));
+    let (range, found) = families.find_map(|family| opposite_in(family, text, &part, &asked))?;
+    let reason = format!(
+        "the expression does not ask for `{}`, but for `{found}`",
+        &text.text[range.clone()]
+    );
+    Some(Doubt { range, reason })
 }
 
 /// Returns a word of one sense that the expression does not ask for, and what it asks for instead; or a
 /// word that occurs twice where the expression asks for both senses.
 fn opposite_in(
-    family: &[WordSense],
-    text: &LowerCaseWords,
+    family: &[AskedSense],
+    text: &AuthorText<'_>,
+    part: &Range<usize>,
     asked: &AskedWords<'_>,
 ) -> Option<(Range<usize>, String)> {
-    let places_of = |list: &str| -> Vec<Range<usize>> {
-        let at = |place| {
-            list.split('|')
-                .find_map(|phrase| text.phrase_at(place, phrase))
-        };
-        (0..text.len()).filter_map(at).collect()
-    };
-    for (index, sense @ (words, ..)) in family.iter().enumerate() {
-        let places = places_of(words);
-        let Some(first) = places.first() else {
-            continue;
-        };
+    family.iter().find_map(|sense| {
+        let mut places = text.all(sense.0, part.clone());
+        let first = places.next()?;
+        let is_asked = asked.word_for(sense).is_some();
+        let place = if is_asked { places.next()? } else { first };
+        // One piece may move both ahead and back.
+        let any_other = !is_asked && sense.0 == Sense::Backward;
+        let is_unsaid = |other: Sense| any_other || !text.has(other, part.clone());
         let others = family
             .iter()
-            .enumerate()
-            .filter(|(other, _)| *other != index);
-        let others: Vec<&WordSense> = others.map(|(_, sense)| sense).collect();
-        let first_asked =
-            |senses: &[&WordSense]| senses.iter().find_map(|sense| asked.word_for(sense));
-        let unsaid: Vec<&WordSense> = others
-            .iter()
-            .filter(|(words, ..)| places_of(words).is_empty())
-            .copied()
-            .collect();
-        match asked.word_for(sense) {
-            None => {
-                // One piece may move both ahead and back.
-                let opposite = if *words == WAY_BACK { &others } else { &unsaid };
-                if let Some(found) = first_asked(opposite) {
-                    return Some((first.clone(), found));
-                }
-            }
-            Some(_) => {
-                if let Some(found) = first_asked(&unsaid).filter(|_| places.len() > 1) {
-                    return Some((places[1].clone(), found));
-                }
-            }
-        }
-    }
-    None
-}
-
-/// The lines of a board. Numbers of cells on one kind of line count lines of the other.
-const LINES: [WordSense; 2] = [
-    ("rank|ranks|row|rows", "row", &[WordMeaning::Rank]),
-    ("file|files|column|columns", "", &[WordMeaning::File]),
-];
-
-/// Returns the kinds of cell of a board that has several, as senses.
-fn cell_kinds(scope: Scope<'_>) -> Vec<WordSense> {
-    const KINDS: [WordSense; 4] = [
-        ("square|squares", "square|squares", &[]),
-        ("triangle|triangles", "triangle|triangles", &[]),
-        ("hexagon|hexagons", "hexagon|hexagons", &[]),
-        ("point|points", "point|points", &[]),
-    ];
-    let board = &scope.rules.variant.board;
-    let has = |sense: &&WordSense| board.kinds().any(|kind| sense.1.starts_with(kind.name()));
-    let kinds: Vec<WordSense> = KINDS.iter().filter(has).copied().collect();
-    if kinds.len() > 1 { kinds } else { Vec::new() }
+            .filter(|other| other.0 != sense.0 && is_unsaid(other.0));
+        let found = others.into_iter().find_map(|other| asked.word_for(other))?;
+        Some((place, found))
+    })
 }
 
 /// What an expression asks for.
@@ -197,7 +133,7 @@ struct AskedWords<'e> {
 
 impl AskedWords<'_> {
     /// Returns the word, or the function, that asks for a sense.
-    fn word_for(&self, (_, asked, meant): &WordSense) -> Option<String> {
+    fn word_for(&self, (_, asked, meant): &AskedSense) -> Option<String> {
         let mut words = asked.split('|').filter(|word| !word.is_empty());
         let word = words.find(|word| self.words.contains(*word));
         let mut functions = self.senses.iter();

@@ -6,35 +6,47 @@
 //! "no Pawn stands on e4"     words that the expression must account for
 //! ```
 
+mod author;
 mod bare;
 mod bounds;
 mod cells;
-mod clauses;
 mod content;
 mod misread;
+mod numbers;
 mod position;
-mod text;
 mod understood;
 mod value;
-mod words;
 
-pub(crate) use bare::reads_words;
-pub(super) use bounds::{LowerCaseWords, bound};
-pub(crate) use cells::{cell_shaped, cell_words, line_words, possible_cells};
-pub(super) use clauses::has_pronoun;
+pub use author::AuthorText;
+pub(crate) use author::are_apart;
+pub(super) use bounds::bound;
+pub(crate) use cells::line_words;
 pub use content::ExprContent;
-pub(crate) use text::StatedText;
-pub use understood::{Understood, WordKind, demands, unshown_words};
+pub(super) use numbers::MOST_DECIMALS;
+pub use numbers::NumberWord;
+pub(crate) use understood::unshown_words;
+pub use understood::{Understood, WordKind, demands};
 pub(crate) use value::{StatedValue, leap_words, read_value, section_words, single_number};
 pub(super) use value::{is_named, unexplained_word};
-pub(super) use words::{MOST_DECIMALS, in_words, last_word};
-pub use words::{NumberWord, numbers};
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use padma_expr::{Expr, ExprType, Scope};
 use padma_text::diag::Diagnostic;
+use padma_text::{Excerpt, Span};
+use padma_words::{Language, english};
+
+/// A claim's text, and its place.
+#[derive(Clone, Copy)]
+pub(crate) struct StatedText<'a> {
+    pub(crate) text: &'a Excerpt,
+    /// The parts of the text that are code, where words are not prose.
+    pub(crate) code: &'a [Range<usize>],
+    /// The language whose words are read; without one, only the values are.
+    pub(crate) language: Option<&'static Language>,
+    /// The place of the text.
+    pub span: Span,
+}
 
 /// What a claim's text states.
 pub(super) struct TextReading {
@@ -57,26 +69,31 @@ pub(super) fn read(
     kind: ExprType,
     scope: Scope<'_>,
 ) -> Result<TextReading, Box<Diagnostic>> {
-    let StatedText { text, code, .. } = statement;
-    let (text, unread) = match statement.reads_words {
-        true => (Cow::Borrowed(text.text()), None),
-        false => bare::bare_text(text.text(), kind, scope),
-    };
+    let language = statement.language;
+    let whole = AuthorText::new(statement.text.text(), language.unwrap_or_else(english));
+    let bare = language
+        .is_none()
+        .then(|| bare::bare_text(&whole, kind, scope));
+    let (bare, unread) = bare.unzip();
+    let bare = bare
+        .as_ref()
+        .map(|bare| AuthorText::new(bare, whole.language));
+    let read = bare.as_ref().unwrap_or(&whole);
     // A truth has no value, so that any text states it.
     let value_text = if kind == ExprType::Truth {
-        statement.text.text()
+        &whole
     } else {
-        &text
+        read
     };
     let stated = read_value(value_text, kind, &scope.rules.variant, scope.outline)
         .map_err(|misread| Box::new(misread.complaint(statement, kind, scope)))?;
     let words = match kind {
-        ExprType::Truth => understood::understood_words(&text, code, expr, scope),
+        ExprType::Truth => understood::understood_words(read, statement.code, expr, scope),
         _ => Vec::new(),
     };
     Ok(TextReading {
         stated,
         words,
-        unread,
+        unread: unread.flatten(),
     })
 }

@@ -2,14 +2,13 @@
 
 use std::ops::Range;
 
+use super::author::AuthorText;
 use super::bounds::{bound, find_turning_word};
 use super::cells::{cell_places, line_words};
 use super::misread::MisreadText;
+use super::numbers::NumberWord;
 use super::position::position;
-use super::words::{NumberWord, numbers, says_none};
-use padma_expr::{
-    Bound, ExprType, ExprValue, Number, NumberId, Outline, named_kinds, sorted_unique,
-};
+use padma_expr::{Bound, ExprType, ExprValue, Number, NumberId, Outline, sorted_unique};
 use padma_rules::model::{Board, CellSet, Variant};
 use padma_rules::movement::LeapKind;
 use padma_text::{range_in, straight_quotes};
@@ -28,7 +27,7 @@ pub(crate) struct StatedValue {
 ///
 /// The reason why the text does not state one value of this type.
 pub(crate) fn read_value(
-    text: &str,
+    text: &AuthorText<'_>,
     kind: ExprType,
     variant: &Variant,
     outline: &Outline,
@@ -44,19 +43,19 @@ pub(crate) fn read_value(
         ExprType::Number => number(text, kind, ExprValue::Number),
         ExprType::Share => number(text, kind, ExprValue::Share),
         ExprType::Cells => exact(ExprValue::Cells(Box::new(cells(text, &variant.board)?))),
-        ExprType::Pieces => exact(ExprValue::Kinds(items(text, named_kinds(text, variant))?)),
-        ExprType::Leaps => exact(ExprValue::Leaps(items(text, leap_words(text))?)),
+        ExprType::Pieces => exact(ExprValue::Kinds(items(text, text.pieces(variant))?)),
+        ExprType::Leaps => exact(ExprValue::Leaps(items(text, leap_words(text.text))?)),
         ExprType::Numbers => exact(ExprValue::Numbers(section_numbers(text, outline)?)),
         ExprType::Position => exact(ExprValue::Position(position(text, variant)?)),
         // Any words will do, but the text must not be empty.
-        ExprType::Truth if text.trim().is_empty() => Err(MisreadText::Missing),
+        ExprType::Truth if text.text.trim().is_empty() => Err(MisreadText::Missing),
         ExprType::Truth => exact(ExprValue::Truth(true)),
-        ExprType::Text => exact(ExprValue::Text(text.trim().to_string())),
+        ExprType::Text => exact(ExprValue::Text(text.text.trim().to_string())),
     }
 }
 
 fn number(
-    text: &str,
+    text: &AuthorText<'_>,
     kind: ExprType,
     value: fn(Number) -> ExprValue,
 ) -> Result<StatedValue, MisreadText> {
@@ -74,20 +73,23 @@ fn number(
 /// # Errors
 ///
 /// If there is no such number, or more than one.
-pub(crate) fn single_number(text: &str, kind: ExprType) -> Result<NumberWord, MisreadText> {
-    let mut candidates = numbers(text).filter(|number| number.percent == (kind == ExprType::Share));
-    let first = candidates.next().ok_or(MisreadText::Missing)?;
-    let others: Vec<NumberWord> = candidates.collect();
-    if others.is_empty() {
-        return Ok(first);
+pub(crate) fn single_number(
+    text: &AuthorText<'_>,
+    kind: ExprType,
+) -> Result<NumberWord, MisreadText> {
+    let is_share = kind == ExprType::Share;
+    let candidates = text.numbers().filter(|number| number.percent == is_share);
+    let mut candidates: Vec<NumberWord> = candidates.collect();
+    let written = |number: &NumberWord| text.text[number.range.clone()].to_string();
+    match candidates.len() {
+        0 | 1 => candidates.pop().ok_or(MisreadText::Missing),
+        _ => Err(MisreadText::Several(
+            candidates.iter().map(written).collect(),
+        )),
     }
-    let words = std::iter::once(&first)
-        .chain(&others)
-        .map(|number| text[number.range.clone()].to_string());
-    Err(MisreadText::Several(words.collect()))
 }
 
-fn cells(text: &str, board: &Board) -> Result<CellSet, MisreadText> {
+fn cells(text: &AuthorText<'_>, board: &Board) -> Result<CellSet, MisreadText> {
     let lines = line_words(text, board);
     let named = if lines.is_empty() {
         cell_places(text, board)?
@@ -103,18 +105,14 @@ fn cells(text: &str, board: &Board) -> Result<CellSet, MisreadText> {
 /// Returns the items that a text lists, sorted and without duplicates. A text may also say that it
 /// lists nothing.
 fn items<T: Ord>(
-    text: &str,
+    text: &AuthorText<'_>,
     words: impl IntoIterator<Item = (Range<usize>, T)>,
 ) -> Result<Vec<T>, MisreadText> {
     let (places, values): (Vec<Range<usize>>, Vec<T>) = words.into_iter().unzip();
-    match places
-        .iter()
-        .map(|range| range.start)
-        .max()
-        .and_then(|last| find_turning_word(text, last))
-    {
+    let last = places.iter().map(|range| range.start).max();
+    match last.and_then(|last| find_turning_word(text, last)) {
         Some(range) => return Err(MisreadText::Unclear(range)),
-        None if values.is_empty() && !says_none(text) => return Err(MisreadText::Missing),
+        None if values.is_empty() && !text.says_none() => return Err(MisreadText::Missing),
         None => {}
     }
     Ok(sorted_unique(values))
@@ -144,7 +142,8 @@ pub(crate) fn leap_words(text: &str) -> impl Iterator<Item = (Range<usize>, Leap
 pub(crate) fn is_named(value: &ExprValue, text: &str) -> bool {
     match value {
         ExprValue::Number(number) | ExprValue::Share(number) => {
-            numbers(text).any(|word| word.number == *number)
+            let text = AuthorText::in_english(text);
+            text.numbers().any(|word| word.number == *number)
         }
         ExprValue::Text(phrase) => {
             contains_phrase(&straight_quotes(phrase), &straight_quotes(text))
@@ -178,8 +177,8 @@ fn contains_phrase(phrase: &str, text: &str) -> bool {
 }
 
 /// Returns the numbers of sections and figures that a text names, in the outline's order.
-fn section_numbers(text: &str, outline: &Outline) -> Result<Vec<String>, MisreadText> {
-    let words: Vec<_> = section_words(text, outline).collect();
+fn section_numbers(text: &AuthorText<'_>, outline: &Outline) -> Result<Vec<String>, MisreadText> {
+    let words: Vec<_> = section_words(text.text, outline).collect();
     if let Some((range, _)) = words.iter().find(|(_, number)| number.is_none()) {
         return Err(MisreadText::NoNumber(range.clone()));
     }
