@@ -56,9 +56,10 @@ impl Grammar for English {
     fn number(&self, number: u64, form: &str) -> String {
         let short = u16::try_from(number);
         match (form, short) {
-            ("words", Ok(number)) => english::number_in_words(number),
+            ("words", Ok(0)) => "no".to_string(),
+            ("words", Ok(number @ ..13)) => spelt(number),
             ("ordinal", Ok(number)) => english::ordinal(number),
-            ("spelt", Ok(number @ ..100)) => spelt(usize::from(number)),
+            ("spelt", Ok(number @ ..100)) => spelt(number),
             ("cell", Ok(number)) => english::cell_ordinal(number),
             _ => number.to_string(),
         }
@@ -136,7 +137,8 @@ const TENS: [&str; 8] = [
 ];
 
 /// Writes a number up to ninety-nine as a word.
-fn spelt(number: usize) -> String {
+fn spelt(number: u16) -> String {
+    let number = usize::from(number);
     match (number / 10, number % 10) {
         (0 | 1, _) => ONES[number].to_string(),
         (tens, 0) => TENS[tens - 2].to_string(),

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use crate::grammar::{English, Grammar};
 use crate::message::{MessagePart, MessageText, rows};
+use crate::messages::Sense;
 use crate::read::ReadingTable;
 use crate::say;
 use crate::say::{Listing, Say, SlotValue, phrase, row};
@@ -15,7 +16,7 @@ pub struct Language {
     /// The forms of each message or table, in the order in which they are written.
     messages: BTreeMap<String, Vec<(String, MessageText)>>,
     /// The words by which an author's text is read; none in a language whose texts are not.
-    pub(crate) reading: ReadingTable,
+    reading: ReadingTable,
     grammar: &'static dyn Grammar,
 }
 
@@ -79,6 +80,31 @@ impl Language {
     /// Returns what the language does to words by itself.
     pub fn grammar(&self) -> &'static dyn Grammar {
         self.grammar
+    }
+
+    /// Returns the words and phrases of a sense, in the order in which they are written.
+    pub fn phrases(&self, sense: Sense) -> &[String] {
+        let phrases = self.reading.phrases.get(sense as usize);
+        phrases.map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a word or phrase in lower case has a sense.
+    pub fn means(&self, phrase: &str, sense: Sense) -> bool {
+        self.phrases(sense).iter().any(|known| known == phrase)
+    }
+
+    /// Returns what words in lower case mean that begin a text, each sense once and with its number
+    /// of words, in the order of the senses.
+    pub fn senses<'w>(&self, words: impl Iterator<Item = &'w str> + Clone) -> Vec<(Sense, usize)> {
+        let mut found: Vec<(Sense, usize)> = Vec::new();
+        let first = words.clone().next().unwrap_or_default();
+        for (sense, phrase) in self.reading.beginnings.get(first).into_iter().flatten() {
+            let is_known = found.last().is_some_and(|(last, _)| last == sense);
+            if !is_known && words.clone().take(phrase.len()).eq(phrase.iter()) {
+                found.push((*sense, phrase.len()));
+            }
+        }
+        found
     }
 
     /// Returns the text of a statement.

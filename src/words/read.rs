@@ -1,6 +1,5 @@
 //! The words by which an author's text is read: what they mean, not what they name.
 
-use crate::language::Language;
 use crate::message::texts;
 use crate::messages::Sense;
 use padma_text::lookup::Lookup;
@@ -9,9 +8,9 @@ use padma_text::lookup::Lookup;
 #[derive(Default)]
 pub(crate) struct ReadingTable {
     /// The phrases of each sense, in the order of the senses.
-    phrases: Vec<Vec<String>>,
+    pub(crate) phrases: Vec<Vec<String>>,
     /// What the phrases mean that begin with a word, and their words, in the order of the senses.
-    beginnings: Lookup<String, Vec<(Sense, Vec<String>)>>,
+    pub(crate) beginnings: Lookup<String, Vec<(Sense, Vec<String>)>>,
 }
 
 impl ReadingTable {
@@ -61,29 +60,38 @@ fn add_phrases(
     Ok(())
 }
 
-impl Language {
-    /// Returns the words and phrases of a sense, in the order in which they are written.
-    pub fn phrases(&self, sense: Sense) -> &[String] {
-        let phrases = self.reading.phrases.get(sense as usize);
-        phrases.map_or(&[], Vec::as_slice)
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{english, read_as};
 
-    /// Whether a word or phrase in lower case has a sense.
-    pub fn means(&self, phrase: &str, sense: Sense) -> bool {
-        self.phrases(sense).iter().any(|known| known == phrase)
-    }
-
-    /// Returns what words in lower case mean that begin a text, each sense once and with its number
-    /// of words, in the order of the senses.
-    pub fn senses<'w>(&self, words: impl Iterator<Item = &'w str> + Clone) -> Vec<(Sense, usize)> {
-        let mut found: Vec<(Sense, usize)> = Vec::new();
-        let first = words.clone().next().unwrap_or_default();
-        for (sense, phrase) in self.reading.beginnings.get(first).into_iter().flatten() {
-            let is_known = found.last().is_some_and(|(last, _)| last == sense);
-            if !is_known && words.clone().take(phrase.len()).eq(phrase.iter()) {
-                found.push((*sense, phrase.len()));
-            }
+    #[test]
+    fn a_language_is_read_if_it_has_a_table() {
+        for (tag, is_read) in [
+            ("", true),
+            ("en", true),
+            ("en-GB", true),
+            ("EN", true),
+            ("enm", false),
+            ("de", false),
+            ("zh-Hant", false),
+        ] {
+            assert_eq!(read_as(tag).is_some(), is_read, "{tag}");
         }
-        found
+    }
+
+    #[test]
+    fn a_word_has_the_senses_of_its_longest_phrases() {
+        let senses = |text: &'static str| english().senses(text.split(' '));
+        assert!(senses("not more than").contains(&(Sense::BeforeAtMost, 3)));
+        assert!(senses("not more than").contains(&(Sense::Negation, 1)));
+        assert!(senses("more than").contains(&(Sense::Greater, 1)));
+        assert_eq!(senses("Rook"), []);
+    }
+
+    #[test]
+    fn each_sense_has_words() {
+        let row = ReadingTable::read("white = white");
+        assert_eq!(row.err(), Some("no words mean `black`".to_string()));
     }
 }

@@ -21,8 +21,6 @@ pub(crate) use doubt::{ClaimInSentence, Doubt, claim_names, doubts, unsaid_names
 pub use judge::Judgement;
 pub(crate) use judge::judge;
 pub use reading::{AuthorText, ExprContent, NumberWord, Understood, WordKind, demands};
-pub(crate) use reading::{
-    StatedText, are_apart, leap_words, line_words, section_words, single_number, unshown_words,
-};
+pub(crate) use reading::{StatedText, are_apart, unshown_words};
 pub use restate::{Edit, restate, states};
 pub use verdict::Verdict;

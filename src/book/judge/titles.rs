@@ -145,9 +145,7 @@ fn report_unshown(
             WordKind::Piece => "expected a piece that stands there, or that a mark asks about",
             WordKind::Cell => "expected a cell with a piece or a mark, or one that a line names",
             WordKind::Side => "expected a side that has pieces there or is to move",
-            WordKind::Number | WordKind::Logic(_) => {
-                "expected the number of pieces or marked cells"
-            }
+            _ => "expected the number of pieces or marked cells",
         };
         let message =
             format!("the title of this {what} names `{text}`, which the {what} does not show");

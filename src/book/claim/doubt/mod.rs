@@ -22,6 +22,7 @@ pub(crate) use passage::{ClaimInSentence, Doubt};
 
 use std::ops::Range;
 
+use super::reading::ExprContent;
 use padma_expr::{Expr, ExprType, ExprValue, Scope};
 use padma_words::Sense;
 
@@ -32,8 +33,11 @@ pub(crate) fn doubts(
     value: &ExprValue,
     scope: Scope<'_>,
 ) -> Vec<Doubt> {
+    let mut content = ExprContent::default();
+    content.add_expr(expr, scope);
+    let board = &scope.rules.variant.board;
     let opposite = |part: Range<usize>, is_beside: bool| {
-        opposites::opposite_word(claim.sentence, part, is_beside, expr, scope)
+        opposites::opposite_word(claim.sentence, part, is_beside, &content, board)
     };
     let mut doubts = Vec::new();
     if value.kind() == ExprType::Truth {

@@ -1,17 +1,24 @@
-//! An author's text, read once: its words, what they mean, and the facts that they state. Whoever
-//! asks what a text says asks this.
-//!
-//! ```text
-//! "a Rook on a1 reaches at least 14 cells"
-//!    piece   cell        sense   number
-//! ```
+//! An author's text, read once: its words and what they mean. Whoever asks what a text says asks
+//! this.
 
 use std::ops::Range;
 
-use super::numbers::NumberWord;
 use padma_expr::{kinds_among, words};
-use padma_rules::model::{Board, Cell, KindId, Side, Variant};
+use padma_rules::model::{Board, Cell, KindId, Variant};
+use padma_text::{Excerpt, Span};
 use padma_words::{Language, Sense, english};
+
+/// A claim's text, and its place.
+#[derive(Clone, Copy)]
+pub(crate) struct StatedText<'a> {
+    pub(crate) text: &'a Excerpt,
+    /// The parts of the text that are code, where words are not prose.
+    pub(crate) code: &'a [Range<usize>],
+    /// The language whose words are read; without one, only the values are.
+    pub(crate) language: Option<&'static Language>,
+    /// The place of the text.
+    pub span: Span,
+}
 
 /// A text by an author, with its words.
 pub struct AuthorText<'t> {
@@ -20,24 +27,7 @@ pub struct AuthorText<'t> {
     /// Its words in lower case, each with its bytes.
     words: Vec<(Range<usize>, String)>,
     /// The words and phrases that have a sense, in order, each with its bytes.
-    senses: Vec<(Sense, Range<usize>)>,
-}
-
-/// What a word or phrase of a text says.
-#[derive(Clone, Debug)]
-pub(crate) enum Meaning {
-    Piece(KindId),
-    Cell(Cell),
-    Number(NumberWord),
-    Side(Side),
-    Sense(Sense),
-}
-
-/// A word or phrase of a text that says something.
-#[derive(Clone, Debug)]
-pub(crate) struct TextFact {
-    pub(crate) range: Range<usize>,
-    pub(crate) meaning: Meaning,
+    pub(super) senses: Vec<(Sense, Range<usize>)>,
 }
 
 impl<'t> AuthorText<'t> {
@@ -140,47 +130,6 @@ impl<'t> AuthorText<'t> {
         let has_digit = |word: &str| word.bytes().any(|byte| byte.is_ascii_digit());
         let words = self.words.iter().filter(move |(_, word)| has_digit(word));
         words.map(|(range, _)| range.clone())
-    }
-
-    /// Returns what the text says of the things of a variant, in order: its pieces, cells, numbers
-    /// and sides, and the wanted senses. No two overlap, and none is in code.
-    pub(crate) fn facts(
-        &self,
-        variant: &Variant,
-        code: &[Range<usize>],
-        is_wanted: impl Fn(Sense) -> bool,
-    ) -> Vec<TextFact> {
-        let of_sense = |(sense, range): &(Sense, Range<usize>)| {
-            let meaning = match sense {
-                Sense::White => Meaning::Side(Side::White),
-                Sense::Black => Meaning::Side(Side::Black),
-                sense => Meaning::Sense(*sense),
-            };
-            let is_side = matches!(meaning, Meaning::Side(_));
-            (is_side || is_wanted(*sense)).then(|| (range.clone(), meaning))
-        };
-        let pieces = self.pieces(variant).into_iter();
-        let cells = self.cells(&variant.board, self.whole());
-        let negation = self.language.grammar().joined_negation(self.text);
-        let negation = negation.filter(|_| is_wanted(Sense::Negation));
-        let said = pieces
-            .map(|(range, kind)| (range, Meaning::Piece(kind)))
-            .chain(cells.map(|(range, cell)| (range, Meaning::Cell(cell))))
-            .chain(
-                self.numbers()
-                    .map(|number| (number.whole.clone(), Meaning::Number(number))),
-            )
-            .chain(self.senses.iter().filter_map(of_sense))
-            .chain(negation.map(|range| (range, Meaning::Sense(Sense::Negation))));
-        let mut facts: Vec<TextFact> = Vec::new();
-        for (range, meaning) in said {
-            let mut taken = facts.iter().map(|fact| &fact.range).chain(code);
-            if taken.all(|other| are_apart(other, &range)) {
-                facts.push(TextFact { range, meaning });
-            }
-        }
-        facts.sort_by_key(|fact| fact.range.start);
-        facts
     }
 
     /// Returns what is around a part of the text, between the nearest of some ends, which are in order.

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::StatedText;
-use super::author::AuthorText;
+use super::author::{AuthorText, StatedText};
 use padma_expr::{ExprType, Scope, unknown_number};
 use padma_rules::names::unknown_cell;
 use padma_text::Span;

@@ -11,52 +11,29 @@ mod bare;
 mod bounds;
 mod cells;
 mod content;
+mod facts;
 mod misread;
 mod numbers;
 mod position;
 mod understood;
 mod value;
+mod words;
 
 pub use author::AuthorText;
-pub(crate) use author::are_apart;
+pub(crate) use author::{StatedText, are_apart};
 pub(super) use bounds::bound;
-pub(crate) use cells::line_words;
 pub use content::ExprContent;
 pub(super) use numbers::MOST_DECIMALS;
 pub use numbers::NumberWord;
+pub use understood::demands;
 pub(crate) use understood::unshown_words;
-pub use understood::{Understood, WordKind, demands};
-pub(crate) use value::{StatedValue, leap_words, read_value, section_words, single_number};
+pub(super) use value::{StatedValue, leap_words, read_value, single_number};
 pub(super) use value::{is_named, unexplained_word};
-
-use std::ops::Range;
+pub use words::{Understood, WordKind};
 
 use padma_expr::{Expr, ExprType, Scope};
 use padma_text::diag::Diagnostic;
-use padma_text::{Excerpt, Span};
-use padma_words::{Language, english};
-
-/// A claim's text, and its place.
-#[derive(Clone, Copy)]
-pub(crate) struct StatedText<'a> {
-    pub(crate) text: &'a Excerpt,
-    /// The parts of the text that are code, where words are not prose.
-    pub(crate) code: &'a [Range<usize>],
-    /// The language whose words are read; without one, only the values are.
-    pub(crate) language: Option<&'static Language>,
-    /// The place of the text.
-    pub span: Span,
-}
-
-/// What a claim's text states.
-pub(super) struct TextReading {
-    /// The stated value.
-    pub stated: StatedValue,
-    /// For a truth, the words of the text that are understood.
-    pub words: Vec<Understood>,
-    /// The first word beside the value that is in no table of the text's language.
-    pub unread: Option<Range<usize>>,
-}
+use padma_words::english;
 
 /// Reads a text that states a value of the expression's type.
 ///
@@ -68,7 +45,7 @@ pub(super) fn read(
     expr: &Expr,
     kind: ExprType,
     scope: Scope<'_>,
-) -> Result<TextReading, Box<Diagnostic>> {
+) -> Result<StatedValue, Box<Diagnostic>> {
     let language = statement.language;
     let whole = AuthorText::new(statement.text.text(), language.unwrap_or_else(english));
     let bare = language
@@ -85,15 +62,11 @@ pub(super) fn read(
     } else {
         read
     };
-    let stated = read_value(value_text, kind, &scope.rules.variant, scope.outline)
+    let mut stated = read_value(value_text, kind, &scope.rules.variant, scope.outline)
         .map_err(|misread| Box::new(misread.complaint(statement, kind, scope)))?;
-    let words = match kind {
-        ExprType::Truth => understood::understood_words(read, statement.code, expr, scope),
-        _ => Vec::new(),
-    };
-    Ok(TextReading {
-        stated,
-        words,
-        unread: unread.flatten(),
-    })
+    if kind == ExprType::Truth {
+        stated.words = understood::understood_words(read, statement.code, expr, scope);
+    }
+    stated.unread = unread.flatten();
+    Ok(stated)
 }

@@ -2,19 +2,21 @@
 
 use std::ops::Range;
 
-use super::author::{AuthorText, Meaning, TextFact};
+use super::author::AuthorText;
 use super::bounds::find_turning_word;
 use super::cells::{CellPlaces, cell_places};
+use super::facts::{FactMeaning, WordFact};
 use super::misread::MisreadText;
+use super::words::{Understood, WordKind};
 use padma_expr::PositionPart;
 use padma_rules::model::{Cell, KindId, Side, Variant};
 use padma_words::Sense;
 
-/// Reads a position: each side comes before its pieces, each piece before its cells.
+/// Reads a position, and its words: each side comes before its pieces, each piece before its cells.
 pub(super) fn position(
     text: &AuthorText<'_>,
     variant: &Variant,
-) -> Result<Vec<PositionPart>, MisreadText> {
+) -> Result<(Vec<PositionPart>, Vec<Understood>), MisreadText> {
     let places = cell_places(text, &variant.board)?;
     let is_wanted = |sense: Sense| matches!(sense, Sense::Aside | Sense::Turn);
     let facts = text.facts(variant, &[], is_wanted);
@@ -33,7 +35,16 @@ pub(super) fn position(
     reading.end_clause()?;
     let mut parts = reading.parts;
     parts.sort_unstable();
-    Ok(parts)
+    let word = |fact: &WordFact| {
+        let kind = match fact.meaning {
+            FactMeaning::Piece(_) => WordKind::Piece,
+            FactMeaning::Cell(_) => WordKind::Cell,
+            FactMeaning::Number(_) => WordKind::Number,
+            FactMeaning::Side(_) | FactMeaning::Sense(_) => WordKind::Side,
+        };
+        Understood::of_value(kind, fact.range.clone())
+    };
+    Ok((parts, facts.iter().map(word).collect()))
 }
 
 /// The parts of a position that have been read so far.
@@ -62,28 +73,28 @@ impl PositionReading {
     /// Adds what a word says to the position. `next` is what the word after it says.
     fn add_fact(
         &mut self,
-        fact: &TextFact,
-        next: Option<&Meaning>,
+        fact: &WordFact,
+        next: Option<&FactMeaning>,
         places: &CellPlaces,
     ) -> Result<(), MisreadText> {
         let range = &fact.range;
         let unclear = || MisreadText::Unclear(range.clone());
         match &fact.meaning {
-            Meaning::Side(side) => {
+            FactMeaning::Side(side) => {
                 self.end_clause()?;
                 self.side = Some(*side);
             }
-            Meaning::Sense(Sense::Turn) => {
+            FactMeaning::Sense(Sense::Turn) => {
                 self.parts
                     .push(PositionPart::ToMove(self.side.take().ok_or_else(unclear)?));
             }
-            Meaning::Number(number) => {
+            FactMeaning::Number(number) => {
                 let count = number.number.as_count();
                 let count = count.and_then(|count| u16::try_from(count).ok());
-                let is_of_piece = matches!(next, Some(Meaning::Piece(_)));
+                let is_of_piece = matches!(next, Some(FactMeaning::Piece(_)));
                 self.count = Some(count.filter(|_| is_of_piece).ok_or_else(unclear)?);
             }
-            Meaning::Piece(kind) => {
+            FactMeaning::Piece(kind) => {
                 self.end_piece()?;
                 self.piece = Some(CountedPiece {
                     range: range.clone(),
@@ -92,7 +103,7 @@ impl PositionReading {
                     cells: 0,
                 });
             }
-            Meaning::Cell(_) => {
+            FactMeaning::Cell(_) => {
                 let (side, piece) = self.side.zip(self.piece.as_mut()).ok_or_else(unclear)?;
                 let run = places.binary_search_by_key(&range.start, |(range, _)| range.start);
                 let run = run.map_or(&[][..], |place| &places[place].1);
@@ -100,7 +111,7 @@ impl PositionReading {
                 let on = |cell: &Cell| PositionPart::On(side, piece.kind, *cell);
                 self.parts.extend(run.iter().map(on));
             }
-            Meaning::Sense(_) => {
+            FactMeaning::Sense(_) => {
                 self.end_piece()?;
                 self.aside_words = Some(range.clone());
             }

@@ -7,40 +7,16 @@
 
 use std::ops::Range;
 
-use super::author::{AuthorText, Meaning, TextFact};
-use super::content::{ExprContent, ExprForm};
+use super::author::AuthorText;
+use super::content::ExprContent;
+use super::content::ExprForm::{
+    self, And, Equal, Every, Exists, First, Greatest, In, Last, Not, Nothing, Order, Smallest, Two,
+};
+use super::facts::{FactMeaning, WordFact};
+use super::words::{Understood, WordKind};
 use padma_expr::{Bound, Expr, ExprKind, Number, Operator, Scope};
 use padma_rules::model::Side;
 use padma_words::{Sense, english};
-
-/// A word of a text that is understood.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Understood {
-    /// Its bytes in the text.
-    pub range: Range<usize>,
-    /// What it names.
-    pub kind: WordKind,
-    /// Whether the expression accounts for it.
-    pub met: bool,
-    /// Another word of the same kind that the expression does not account for, such as a cell that
-    /// it does not name.
-    pub unmet_example: Option<String>,
-}
-
-/// What a word names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WordKind {
-    /// A piece, by its kind.
-    Piece,
-    /// A cell.
-    Cell,
-    /// White or Black.
-    Side,
-    /// A number, with its percent sign.
-    Number,
-    /// A word of logic, such as `all` or `not`, with the names of the forms that account for it.
-    Logic(&'static str),
-}
 
 /// The names of the forms that a word such as `not` demands.
 const NEGATIVE: &str = "`not`, `!=`, `- …` or `{}`";
@@ -53,80 +29,48 @@ type Demand = (Sense, &'static [ExprForm], &'static str);
 
 /// The words of logic.
 const DEMANDS: [Demand; 12] = [
-    (
-        Sense::Only,
-        &[ExprForm::Equal, ExprForm::Every],
-        "`=` or `all`",
-    ),
-    (Sense::Same, &[ExprForm::Equal], "`=` or `same`"),
+    (Sense::Only, &[Equal, Every], "`=` or `all`"),
+    (Sense::Same, &[Equal], "`=` or `same`"),
     (
         Sense::AtLeast,
-        &[
-            ExprForm::Order,
-            ExprForm::Smallest,
-            ExprForm::In,
-            ExprForm::Some,
-        ],
+        &[Order, Smallest, In, Exists],
         "`at least`, `min`, `in` or `some`",
     ),
     (
         Sense::AtMost,
-        &[ExprForm::Order, ExprForm::Greatest, ExprForm::In],
+        &[Order, Greatest, In],
         "`at most`, `max` or `in`",
     ),
     (
         Sense::Both,
-        &[ExprForm::And, ExprForm::Two, ExprForm::Every],
+        &[And, Two, Every],
         "`and`, `all` or a list of two",
     ),
     (
         Sense::All,
-        &[
-            ExprForm::Every,
-            ExprForm::Equal,
-            ExprForm::In,
-            ExprForm::Some,
-        ],
+        &[Every, Equal, In, Exists],
         "`all`, `=`, `in` or a name with `always` in it",
     ),
-    (
-        Sense::Negation,
-        &[ExprForm::Not, ExprForm::Nothing],
-        NEGATIVE,
-    ),
+    (Sense::Negation, &[Not, Nothing], NEGATIVE),
     (
         Sense::Some,
-        &[ExprForm::Some, ExprForm::Order, ExprForm::Not],
+        &[Exists, Order, Not],
         "`some`, `at least` or `!=`",
     ),
     (
         Sense::First,
-        &[ExprForm::First],
+        &[First],
         "a name with `first` in it, `min` or 1",
     ),
-    (
-        Sense::Last,
-        &[ExprForm::Last],
-        "a name with `last` in it, or `max`",
-    ),
+    (Sense::Last, &[Last], "a name with `last` in it, or `max`"),
     (
         Sense::Greater,
-        &[
-            ExprForm::Order,
-            ExprForm::Greatest,
-            ExprForm::In,
-            ExprForm::Not,
-        ],
+        &[Order, Greatest, In, Not],
         "`<`, `at most`, `max`, `in` or the like",
     ),
     (
         Sense::Lesser,
-        &[
-            ExprForm::Order,
-            ExprForm::Smallest,
-            ExprForm::In,
-            ExprForm::Not,
-        ],
+        &[Order, Smallest, In, Not],
         "`<`, `at most`, `min`, `in` or the like",
     ),
 ];
@@ -145,7 +89,7 @@ fn demand(sense: Sense) -> Option<&'static Demand> {
 /// A text with what its words say, except those in code.
 struct TextFacts<'a> {
     text: &'a AuthorText<'a>,
-    facts: Vec<TextFact>,
+    facts: Vec<WordFact>,
     scope: Scope<'a>,
 }
 
@@ -187,7 +131,7 @@ pub(crate) fn unshown_words(
                 WordKind::Piece | WordKind::Side => written.starts_with(char::is_uppercase),
                 WordKind::Number => written.starts_with(|c: char| c.is_ascii_digit()),
                 WordKind::Cell => true,
-                WordKind::Logic(_) => false,
+                _ => false,
             }
     });
     words
@@ -198,7 +142,7 @@ impl<'a> TextFacts<'a> {
         let is_demanded = |sense| demand(sense).is_some();
         let mut facts = text.facts(&scope.rules.variant, code, is_demanded);
         let is_pronoun =
-            |fact: &TextFact| matches!(&fact.meaning, Meaning::Number(one) if one.is_pronoun());
+            |fact: &WordFact| matches!(&fact.meaning, FactMeaning::Number(one) if one.is_pronoun());
         facts.retain(|fact| !is_pronoun(fact));
         TextFacts { text, facts, scope }
     }
@@ -233,19 +177,19 @@ impl<'a> TextFacts<'a> {
         let other_logic = unmet
             .next()
             .and_then(|(sense, ..)| self.text.language.phrases(*sense).last());
-        let understood = |fact: &TextFact| {
+        let understood = |fact: &WordFact| {
             let (kind, met, unmet_example) = match &fact.meaning {
-                Meaning::Piece(kind) => (
+                FactMeaning::Piece(kind) => (
                     WordKind::Piece,
                     content.says_kind(*kind, variant),
                     other_kind.map(str::to_string),
                 ),
-                Meaning::Cell(cell) => (
+                FactMeaning::Cell(cell) => (
                     WordKind::Cell,
                     content.says_cell(*cell, variant),
                     other_cell.map(|cell| board.name(cell).to_string()),
                 ),
-                Meaning::Number(number) => {
+                FactMeaning::Number(number) => {
                     let percent = &self.text.text[number.range.end..number.whole.end];
                     (
                         WordKind::Number,
@@ -253,7 +197,7 @@ impl<'a> TextFacts<'a> {
                         other_number.map(|other| format!("{other}{percent}")),
                     )
                 }
-                Meaning::Side(side) => {
+                FactMeaning::Side(side) => {
                     let other = side.other();
                     let name = match other {
                         Side::White => "White",
@@ -262,7 +206,7 @@ impl<'a> TextFacts<'a> {
                     let example = (!content.says_side(other)).then(|| name.to_string());
                     (WordKind::Side, content.says_side(*side), example)
                 }
-                Meaning::Sense(sense) => {
+                FactMeaning::Sense(sense) => {
                     let (_, forms, names) = demand(*sense)?;
                     let met = content.has_form(forms);
                     (WordKind::Logic(names), met, other_logic.cloned())
