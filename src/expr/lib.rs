@@ -81,7 +81,7 @@ pub use outline::{
 pub use placed::{PlacedDiagram, PlacedPiece};
 pub use played::{PlayedGame, PlyProblem};
 pub use position::{diagram_parts, diagram_sentence, parts_of_position, position_sentence};
-pub use prose::{named_kinds, words};
+pub use prose::{kinds_among, words};
 pub use refute::refute;
 pub use resolve::{Function, Generality, Scope, WordMeaning, lower};
 pub use setting::describe_setting;

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use padma_rules::model::{KindId, Variant};
 use padma_text::is_unspaced;
+use padma_words::{Language, english};
 
 /// Returns the words of a text. Some punctuation is part of a word:
 /// - a hyphen between letters (`twenty-one`), or before digits if the word begins with a letter
@@ -70,62 +71,58 @@ fn continues_word(text: &str, start: usize, at: usize, c: char) -> bool {
     }
 }
 
-/// How names end in the plural, and in the singular.
-const SINGULARS: [(&str, &str); 4] = [("ies", "y"), ("men", "man"), ("es", ""), ("s", "")];
-
 /// Finds the pieces that a text names, by name or id, in the singular or plural.
-pub fn named_kinds(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)> {
-    let words: Vec<Range<usize>> = words(text).collect();
-    let lower: Vec<String> = words
-        .iter()
-        .map(|word| text[word.clone()].to_lowercase())
-        .collect();
-    let kind_of_words = |place: usize, length: usize| {
-        let mut phrase = lower[place].clone();
-        for next in place + 1..place + length {
+pub(crate) fn named_kinds(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)> {
+    let words = words(text).map(|word| (word.clone(), text[word].to_lowercase()));
+    kinds_among(text, &words.collect::<Vec<_>>(), english(), variant)
+}
+
+/// Finds the pieces that the words of a text name. Each word is in lower case, with its bytes.
+pub fn kinds_among(
+    text: &str,
+    words: &[(Range<usize>, String)],
+    language: &Language,
+    variant: &Variant,
+) -> Vec<(Range<usize>, KindId)> {
+    let kind_of_words = |words: &[(Range<usize>, String)]| {
+        let mut phrase = words[0].1.clone();
+        for pair in words.windows(2) {
             // Words that touch are one name: `炮2`.
-            if words[next - 1].end < words[next].start {
+            if pair[0].0.end < pair[1].0.start {
                 phrase.push('-');
             }
-            phrase.push_str(&lower[next]);
+            phrase.push_str(&pair[1].1);
         }
-        let singular = SINGULARS.iter().find_map(|(plural, one)| {
-            let stem = phrase.strip_suffix(plural)?;
-            variant.kind_called(&format!("{stem}{one}"))
-        });
-        variant
-            .kind_called(&phrase)
-            .into_iter()
-            .chain(singular)
-            .min()
+        let singulars = language.grammar().singulars(&phrase).into_iter();
+        let singular = singulars.filter_map(|name| variant.kind_called(&name));
+        let named = variant.kind_called(&phrase).into_iter();
+        named.chain(singular.take(1)).min()
     };
     let mut kinds = Vec::new();
-    let mut at = 0;
-    while at < words.len() {
+    let mut rest = words;
+    while let [_, after_first @ ..] = rest {
         // A longer name takes precedence over a shorter one that it contains.
-        let longest = (1..=3)
+        let longest = (1..=rest.len().min(3))
             .rev()
-            .filter(|n| at + n <= words.len() && is_phrase(text, &words[at..at + n]))
-            .find_map(|n| Some((n, kind_of_words(at, n)?)));
-        let Some((length, kind)) = longest else {
-            at += 1;
-            continue;
+            .filter(|length| is_phrase(text, &rest[..*length]))
+            .find_map(|length| Some((length, kind_of_words(&rest[..length])?)));
+        rest = match longest {
+            Some((length, kind)) => {
+                kinds.push((rest[0].0.start..rest[length - 1].0.end, kind));
+                &rest[length..]
+            }
+            None => after_first,
         };
-        kinds.push((words[at].start..words[at + length - 1].end, kind));
-        at += length;
     }
     kinds
 }
 
 /// Whether only white space and hyphens separate the words: no comma, for example.
-fn is_phrase(text: &str, words: &[Range<usize>]) -> bool {
-    let between = words
-        .iter()
-        .zip(&words[1..])
-        .map(|(one, next)| &text[one.end..next.start]);
-    between
-        .into_iter()
-        .all(|gap| gap.chars().all(|c| c.is_whitespace() || c == '-'))
+fn is_phrase(text: &str, words: &[(Range<usize>, String)]) -> bool {
+    let mut gaps = words
+        .windows(2)
+        .map(|pair| &text[pair[0].0.end..pair[1].0.start]);
+    gaps.all(|gap| gap.chars().all(|c| c.is_whitespace() || c == '-'))
 }
 
 #[cfg(test)]

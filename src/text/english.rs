@@ -9,17 +9,6 @@ pub fn join_list(parts: &[String], last: &str) -> String {
     }
 }
 
-/// Writes a number: in words up to twelve, in digits beyond.
-pub fn number_in_words(n: u16) -> String {
-    const WORDS: [&str; 13] = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "eleven", "twelve",
-    ];
-    WORDS
-        .get(usize::from(n))
-        .map_or_else(|| n.to_string(), |word| word.to_string())
-}
-
 /// Writes which cell a leap leads to: "same", "next", "second".
 pub fn cell_ordinal(n: u16) -> String {
     match n {

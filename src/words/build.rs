@@ -17,7 +17,10 @@ fn main() {
         let file = path.file_stem().and_then(|stem| stem.to_str());
         let file = file.expect("a name in ASCII");
         let text = fs::read_to_string(&path).expect("a text file");
-        types += &module(file, &text);
+        types += &match file {
+            "read" => senses(&text),
+            _ => module(file, &text),
+        };
         texts += &format!("({file:?}, include_str!({path:?})),");
     }
     let source = format!(
@@ -60,6 +63,23 @@ fn module(file: &str, text: &str) -> String {
         );
     }
     types + "}\n"
+}
+
+/// Returns the type of the senses that the words of authors have.
+fn senses(text: &str) -> String {
+    let rows = message::texts(text);
+    let variant = |(name, text): &(&str, String)| {
+        let shown = format!("`` {text} ``");
+        format!("#[doc = {shown:?}] {},", type_name(name))
+    };
+    let variants: String = rows.iter().map(variant).collect();
+    let named = |(name, _): &(&str, String)| format!("(Self::{}, {name:?}),", type_name(name));
+    let all: String = rows.iter().map(named).collect();
+    format!(
+        "/// What a word or phrase of an author means, by `en/read.txt`.\n\
+         #[derive(Clone, Copy, Debug, PartialEq, Eq)]\npub enum Sense {{ {variants} }}\n\
+         impl Sense {{ pub(crate) const ALL: &[(Sense, &str)] = &[{all}]; }}\n"
+    )
 }
 
 /// Returns the name of a message's type: `LeapsFar` for `leaps-far`.

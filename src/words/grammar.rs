@@ -1,5 +1,7 @@
 //! What a language does to words by itself, without a table.
 
+use std::ops::Range;
+
 use padma_text::english;
 
 /// The grammar of a language.
@@ -13,6 +15,21 @@ pub trait Grammar: Sync {
 
     /// Returns the key by which messages choose the form of the noun beside a number.
     fn count(&self, number: u64) -> &'static str;
+
+    /// Reads a number that is written as a word, in upper or lower case.
+    fn read_number(&self, _word: &str) -> Option<u64> {
+        None
+    }
+
+    /// Returns what a name in lower case may be in the singular.
+    fn singulars(&self, _name: &str) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Finds the first word of a text that a negation is joined to: `isn't`.
+    fn joined_negation(&self, _text: &str) -> Option<Range<usize>> {
+        None
+    }
 }
 
 /// The grammar of English.
@@ -39,8 +56,10 @@ impl Grammar for English {
     fn number(&self, number: u64, form: &str) -> String {
         let short = u16::try_from(number);
         match (form, short) {
-            ("words", Ok(number)) => english::number_in_words(number),
+            ("words", Ok(0)) => "no".to_string(),
+            ("words", Ok(number @ ..13)) => spelt(number),
             ("ordinal", Ok(number)) => english::ordinal(number),
+            ("spelt", Ok(number @ ..100)) => spelt(number),
             ("cell", Ok(number)) => english::cell_ordinal(number),
             _ => number.to_string(),
         }
@@ -48,5 +67,95 @@ impl Grammar for English {
 
     fn count(&self, number: u64) -> &'static str {
         if number == 1 { "one" } else { "many" }
+    }
+
+    /// Reads numbers up to ninety-nine, `hundred` and `thousand`. `two hundred` are two numbers.
+    fn read_number(&self, word: &str) -> Option<u64> {
+        // The first letter rules out most words of a text.
+        if !word.starts_with(|c: char| "efhnostzEFHNOSTZ".contains(c)) {
+            return None;
+        }
+        let place = |names: &[&str], word: &str| {
+            let mut names = names.iter();
+            let place = names.position(|name| name.eq_ignore_ascii_case(word));
+            place.map(|place| place as u64)
+        };
+        let ten = |word: &str| place(&TENS, word).map(|place| 10 * (place + 2));
+        let power =
+            || place(&["hundred", "thousand"], word).map(|place| [100, 1000][place as usize]);
+        let compound = || {
+            let (tens, ones) = word.split_once('-')?;
+            Some(ten(tens)? + place(&ONES, ones).filter(|ones| (1..10).contains(ones))?)
+        };
+        let one = place(&ONES, word).or_else(|| ten(word));
+        one.or_else(power).or_else(compound)
+    }
+
+    fn singulars(&self, name: &str) -> Vec<String> {
+        let singular = |(plural, one): &(&str, &str)| {
+            let stem = name.strip_suffix(plural)?;
+            Some(format!("{stem}{one}"))
+        };
+        SINGULARS.iter().filter_map(singular).collect()
+    }
+
+    fn joined_negation(&self, text: &str) -> Option<Range<usize>> {
+        let mut endings = ["n't", "n’t"].into_iter();
+        let end = endings.find_map(|not| Some(text.find(not)? + not.len()))?;
+        let head = text[..end].trim_end_matches(|c: char| !c.is_whitespace());
+        Some(head.len()..end)
+    }
+}
+
+/// How names end in the plural, and in the singular.
+const SINGULARS: [(&str, &str); 4] = [("ies", "y"), ("men", "man"), ("es", ""), ("s", "")];
+
+const ONES: [&str; 20] = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+];
+const TENS: [&str; 8] = [
+    "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+];
+
+/// Writes a number up to ninety-nine as a word.
+fn spelt(number: u16) -> String {
+    let number = usize::from(number);
+    match (number / 10, number % 10) {
+        (0 | 1, _) => ONES[number].to_string(),
+        (tens, 0) => TENS[tens - 2].to_string(),
+        (tens, ones) => format!("{}-{}", TENS[tens - 2], ONES[ones]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_in_words_reads_as_itself() {
+        for number in 0..100 {
+            let word = English.number(number, "spelt");
+            assert_eq!(English.read_number(&word), Some(number), "{word}");
+        }
+        assert_eq!(English.number(100, "spelt"), "100");
     }
 }

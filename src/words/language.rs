@@ -5,6 +5,8 @@ use std::sync::OnceLock;
 
 use crate::grammar::{English, Grammar};
 use crate::message::{MessagePart, MessageText, rows};
+use crate::messages::Sense;
+use crate::read::ReadingTable;
 use crate::say;
 use crate::say::{Listing, Say, SlotValue, phrase, row};
 use padma_text::nearest;
@@ -13,6 +15,8 @@ use padma_text::nearest;
 pub struct Language {
     /// The forms of each message or table, in the order in which they are written.
     messages: BTreeMap<String, Vec<(String, MessageText)>>,
+    /// The words by which an author's text is read; none in a language whose texts are not.
+    reading: ReadingTable,
     grammar: &'static dyn Grammar,
 }
 
@@ -34,6 +38,14 @@ pub fn english() -> &'static Language {
     })
 }
 
+/// Returns the language in which texts with a tag are read, if there is one. A book that names none
+/// is in English.
+pub fn read_as(tag: &str) -> Option<&'static Language> {
+    let language = tag.split('-').next().unwrap_or(tag);
+    let is_english = language.is_empty() || language.eq_ignore_ascii_case("en");
+    is_english.then(english)
+}
+
 /// Says something in English, the language of all books so far.
 pub fn in_english(said: impl Into<SlotValue>) -> String {
     english().write(&said.into())
@@ -47,13 +59,52 @@ impl Language {
     /// The first row that is malformed.
     pub fn read(files: &[(&str, &str)], grammar: &'static dyn Grammar) -> Result<Language, String> {
         let mut messages: BTreeMap<String, Vec<(String, MessageText)>> = BTreeMap::new();
+        let mut reading = ReadingTable::default();
         for (file, text) in files {
+            if *file == "read" {
+                reading = ReadingTable::read(text)?;
+                continue;
+            }
             for row in rows(text)? {
                 let forms = messages.entry(format!("{file}.{}", row.id)).or_default();
                 forms.push((row.form.to_string(), row.message));
             }
         }
-        Ok(Language { messages, grammar })
+        Ok(Language {
+            messages,
+            reading,
+            grammar,
+        })
+    }
+
+    /// Returns what the language does to words by itself.
+    pub fn grammar(&self) -> &'static dyn Grammar {
+        self.grammar
+    }
+
+    /// Returns the words and phrases of a sense, in the order in which they are written.
+    pub fn phrases(&self, sense: Sense) -> &[String] {
+        let phrases = self.reading.phrases.get(sense as usize);
+        phrases.map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a word or phrase in lower case has a sense.
+    pub fn means(&self, phrase: &str, sense: Sense) -> bool {
+        self.phrases(sense).iter().any(|known| known == phrase)
+    }
+
+    /// Returns what words in lower case mean that begin a text, each sense once and with its number
+    /// of words, in the order of the senses.
+    pub fn senses<'w>(&self, words: impl Iterator<Item = &'w str> + Clone) -> Vec<(Sense, usize)> {
+        let mut found: Vec<(Sense, usize)> = Vec::new();
+        let first = words.clone().next().unwrap_or_default();
+        for (sense, phrase) in self.reading.beginnings.get(first).into_iter().flatten() {
+            let is_known = found.last().is_some_and(|(last, _)| last == sense);
+            if !is_known && words.clone().take(phrase.len()).eq(phrase.iter()) {
+                found.push((*sense, phrase.len()));
+            }
+        }
+        found
     }
 
     /// Returns the text of a statement.

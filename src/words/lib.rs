@@ -12,6 +12,9 @@
 //! assert_eq!(english().say(&far), "leaps sideways to the second cell");
 //! ```
 //!
+//! The same folder says by which words an author's text is read, in `read.txt`: a [`Sense`], and the
+//! words and phrases that have it.
+//!
 //! A message that does not exist, and a slot that a message does not have, does not compile: the
 //! build makes a type for each message of the English folder. Complaints, explanations and the
 //! command line are English where they are, and have no messages here.
@@ -22,6 +25,7 @@ mod clause;
 mod grammar;
 mod language;
 mod message;
+mod read;
 mod say;
 
 mod messages {
@@ -30,7 +34,7 @@ mod messages {
 
 pub use clause::ClauseText;
 pub use grammar::Grammar;
-pub use language::{Language, Wording, english, in_english};
+pub use language::{Language, Wording, english, in_english, read_as};
 pub use message::{MessagePart, MessageText, Verb};
 pub use messages::*;
 pub use say::{Listing, Say, SlotValue, phrase, row};

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::case::ClaimCase;
 use super::comparison::{ComparedValue, compare, disagreement};
-use super::reading::{StatedText, TextReading, Understood, WordKind, read};
+use super::reading::{StatedText, Understood, WordKind, read};
 use super::source::{GivenValue, check_readings, check_source};
 use super::vacuous::vacuity_warning;
 use super::verdict::Verdict;
@@ -45,7 +45,8 @@ pub struct Judgement {
     pub illustration: Option<Box<Illustration>>,
     /// Whether the claim's wording shows that nothing can make it fail, whatever its verdict.
     pub is_vacuous: bool,
-    /// The understood words of the text, if it states a truth.
+    /// The words of the text that are read: those of its value, or if it states a truth, those
+    /// that are understood.
     pub words: Vec<Understood>,
     /// The first word of the text that is in no table of the book's language. Only a reader can say
     /// whether it changes the value.
@@ -92,11 +93,7 @@ pub(crate) fn judge(
     let Some((exact, evidence)) = case.value(&formula, expr) else {
         return Judgement::error();
     };
-    let TextReading {
-        stated,
-        words,
-        unread,
-    } = match read(statement, expr, exact.kind(), scope) {
+    let stated = match read(statement, expr, exact.kind(), scope) {
         Ok(reading) => reading,
         Err(complaint) => {
             case.diagnostics.push(*complaint);
@@ -136,9 +133,9 @@ pub(crate) fn judge(
         }
         case.diagnostics.push(complaint);
     } else if verdict != Verdict::Error
-        && let Some(unread) = report_unread(&words, statement, case.diagnostics)
+        && let Some(unsaid) = report_unread(&stated.words, statement, case.diagnostics)
     {
-        (verdict, note) = (Verdict::Fails, unread);
+        (verdict, note) = (Verdict::Fails, unsaid);
     }
     let has_board = matches!(verdict, Verdict::Erratum | Verdict::Depends);
     let illustrate = || world.illustrate(&formula).ok().flatten();
@@ -156,8 +153,8 @@ pub(crate) fn judge(
         evidence,
         illustration: illustration.map(Box::new),
         is_vacuous,
-        words,
-        unread,
+        words: stated.words,
+        unread: stated.unread,
     }
 }
 
@@ -176,8 +173,8 @@ fn report_unread(
     {
         let word = format!("`{}`", &text.text()[range.clone()]);
         let expected = match what {
-            WordKind::Piece | WordKind::Cell | WordKind::Side | WordKind::Number => "it",
             WordKind::Logic(forms) => forms,
+            _ => "it",
         };
         let message = format!("this claim fails: its expression does not say {word}");
         diagnostics.push(

@@ -20,10 +20,7 @@ mod verdict;
 pub(crate) use doubt::{ClaimInSentence, Doubt, claim_names, doubts, unsaid_names};
 pub use judge::Judgement;
 pub(crate) use judge::judge;
-pub use reading::{ExprContent, NumberWord, Understood, WordKind, demands, numbers, unshown_words};
-pub(crate) use reading::{
-    StatedText, cell_shaped, leap_words, line_words, possible_cells, reads_words, section_words,
-    single_number,
-};
+pub use reading::{AuthorText, ExprContent, NumberWord, Understood, WordKind, demands};
+pub(crate) use reading::{StatedText, are_apart, unshown_words};
 pub use restate::{Edit, restate, states};
 pub use verdict::Verdict;

@@ -10,16 +10,13 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::reading::{
-    MOST_DECIMALS, bound, cell_words, in_words, last_word, leap_words, read_value, single_number,
-};
-use padma_expr::{
-    Bound, ExprType, ExprValue, Number, Outline, named_kinds, position_sentence, units_in_digits,
-};
+use super::reading::{AuthorText, MOST_DECIMALS, bound, leap_words, read_value, single_number};
+use padma_expr::{Bound, ExprType, ExprValue, Number, Outline, position_sentence, units_in_digits};
 use padma_rules::model::{KindId, Variant};
 use padma_rules::movement::LeapKind;
 use padma_text::english::capitalise;
 use padma_text::{Excerpt, Sources, Span};
+use padma_words::{Sense, english};
 
 /// A replacement for part of a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,20 +39,21 @@ pub fn restate(
     sources: &Sources,
 ) -> Result<Vec<Edit>, String> {
     let (board, value_type) = (&variant.board, value.kind());
+    let read = AuthorText::in_english(text.text());
     let edits = match value {
         ExprValue::Number(number) | ExprValue::Share(number) => {
-            vec![restate_number(text, *number, value_type, sources)?]
+            vec![restate_number(text, &read, *number, value_type, sources)?]
         }
         ExprValue::Cells(set) => {
             let (cells, name) = (set.iter().collect::<Vec<_>>(), |cell, _: &str| {
                 board.name(cell).to_string()
             });
-            WrittenList::read(text, cell_words(text.text(), board), value_type, sources)?
+            WrittenList::read(text, read.cells(board, read.whole()), value_type, sources)?
                 .restate(&cells, name)?
         }
         ExprValue::Kinds(kinds) => {
             let name = |kind, like: &str| piece_name(kind, like, variant);
-            WrittenList::read(text, named_kinds(text.text(), variant), value_type, sources)?
+            WrittenList::read(text, read.pieces(variant), value_type, sources)?
                 .restate(kinds, name)?
         }
         ExprValue::Leaps(leaps) => {
@@ -90,7 +88,8 @@ pub fn restate(
 
 /// Whether a text states a value.
 pub fn states(text: &str, value: &ExprValue, variant: &Variant) -> bool {
-    let read = read_value(text, value.kind(), variant, Outline::NONE);
+    let text = AuthorText::in_english(text);
+    let read = read_value(&text, value.kind(), variant, Outline::NONE);
     read.is_ok_and(|read| read.value == *value)
 }
 
@@ -113,7 +112,8 @@ fn text_after(text: &Excerpt, edits: &[Edit], sources: &Sources) -> String {
 
 /// Writes a piece's name in lower case or in the plural if the name `like` is.
 fn piece_name(kind: KindId, like: &str, variant: &Variant) -> String {
-    let is_plural = named_kinds(like, variant)
+    let is_plural = AuthorText::in_english(like)
+        .pieces(variant)
         .first()
         .is_some_and(|(_, named)| {
             let singular = variant.kind(*named);
@@ -140,13 +140,14 @@ const NOT_VERBATIM: &str = "it is not written in plain characters";
 /// Replaces the number of a text and keeps its form: digits or a word, and a share's decimals.
 fn restate_number(
     text: &Excerpt,
+    read: &AuthorText<'_>,
     number: Number,
     value_type: ExprType,
     sources: &Sources,
 ) -> Result<Edit, String> {
-    let number_word = single_number(text.text(), value_type)
+    let number_word = single_number(read, value_type)
         .map_err(|_| "it does not state exactly one number".to_string())?;
-    if bound(text.text(), &number_word) != Ok(Bound::Exactly) {
+    if bound(read, &number_word) != Ok(Bound::Exactly) {
         return Err("it only bounds the number, and many bounds would be true".to_string());
     }
     if !is_verbatim(text, number_word.range.clone(), sources) {
@@ -165,12 +166,10 @@ fn restate_number(
     let Some((units, decimals)) = units else {
         return Err(format!("{number} cannot be written in decimals"));
     };
-    let word = if number_word.spelt && decimals == 0 {
-        in_words(units)
-    } else {
-        None
-    };
-    let new = match word {
+    let spelt = u64::try_from(units)
+        .ok()
+        .filter(|_| number_word.spelt && decimals == 0);
+    let new = match spelt.map(|units| read.language.grammar().number(units, "spelt")) {
         Some(word) if old.starts_with(char::is_uppercase) => capitalise(&word),
         Some(word) => word,
         None => write_like(old, units, decimals),
@@ -212,11 +211,6 @@ struct WrittenList<'a, T> {
     /// The words for an empty list.
     words_for_none: &'static str,
 }
-
-/// The words that may stand between two names of a list.
-const JOINING: [&str; 10] = [
-    "", "and", "or", "nor", "&", "and the", "or the", "nor the", "the", "and also",
-];
 
 const NOT_A_PLAIN_LIST: &str = "there are other words between its names";
 
@@ -387,7 +381,12 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
             .map(str::to_lowercase)
             .collect::<Vec<_>>();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        if !matches!(words[..], ["none" | "nothing" | "nowhere"] | ["no", _]) {
+        let is_none = match words[..] {
+            [word] => english().means(word, Sense::NoItems),
+            [word, _] => english().means(word, Sense::No),
+            _ => false,
+        };
+        if !is_none {
             return Err("it names nothing that could be corrected".to_string());
         }
         let names: Vec<String> = wanted.iter().map(|item| name(*item, "")).collect();
@@ -466,12 +465,10 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         };
         let before = self.sources.slice(before);
         let trimmed = before.trim_end();
-        let start = last_word(trimmed);
-        let spare = match trimmed[start..].to_lowercase().as_str() {
-            "either" => names < 2,
-            "both" => names != 2,
-            _ => false,
-        };
+        let start = trimmed.trim_end_matches(|c: char| !c.is_whitespace()).len();
+        let word = trimmed[start..].to_lowercase();
+        let spare = english().means(&word, Sense::EitherOfTwo) && names < 2
+            || english().means(&word, Sense::BothOfTwo) && names != 2;
         if spare {
             u32::try_from(before.len() - start).unwrap_or(0)
         } else {
@@ -500,7 +497,7 @@ fn is_separator(text: &str) -> bool {
         .split_whitespace()
         .filter(|word| *word != ">")
         .collect();
-    JOINING.contains(&words.join(" ").as_str())
+    matches!(words[..], [] | ["&"]) || english().means(&words.join(" "), Sense::Joint)
 }
 
 /// Returns `count` separators for a list, made from the old ones. The last old separator stays

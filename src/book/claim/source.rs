@@ -2,7 +2,7 @@
 
 use super::case::ClaimCase;
 use super::comparison::round_share;
-use super::reading::{is_named, read_value, unexplained_word};
+use super::reading::{AuthorText, is_named, read_value, unexplained_word};
 use super::verdict::{PartVerdict, Verdict};
 use padma_expr::{
     Computation, Erratum, Expr, ExprKind, ExprType, ExprValue, Reading, is_printable,
@@ -140,7 +140,8 @@ fn refuse_erratum(
 fn states_exactly(quoted: &str, actual: &ExprValue, case: &ClaimCase<'_, '_, '_>) -> bool {
     // Any text reads as a truth, and section numbers are computed from what the source prints.
     let is_comparable = !matches!(actual.kind(), ExprType::Truth | ExprType::Numbers);
-    let read = read_value(quoted, actual.kind(), case.variant(), case.scope.outline).ok();
+    let text = AuthorText::in_english(quoted);
+    let read = read_value(&text, actual.kind(), case.variant(), case.scope.outline).ok();
     read.is_some_and(|read| {
         is_comparable && read.value == round_share(actual.clone(), read.decimals)
     })

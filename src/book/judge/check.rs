@@ -12,7 +12,7 @@ use super::coverage::report_misnamed;
 use super::games::{judge_plies, judge_result};
 use super::sections::{Sections, sections};
 use super::titles;
-use crate::claim::{Judgement, StatedText, Verdict, judge, reads_words};
+use crate::claim::{Judgement, StatedText, Verdict, judge};
 use crate::pages::diagram::{DiagramDecl, MarkDecl, SourceCellsDecl};
 use crate::place::DrawnCells;
 use padma_expr::{
@@ -27,7 +27,7 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::lookup::Lookup;
 use padma_text::{Sources, Span, Word, nearest, on_one_line};
 use padma_variant::resolve::Variants;
-use padma_words::english;
+use padma_words::{english, read_as};
 
 /// Judges a book.
 pub fn check(
@@ -162,7 +162,7 @@ impl<'a> Check<'a> {
                 let statement = StatedText {
                     text: &link.text,
                     code: &link.code,
-                    reads_words: reads_words(&book.decl.language),
+                    language: read_as(&book.decl.language),
                     span: link.text_span,
                 };
                 let scope = self.scope(variant, nearest);

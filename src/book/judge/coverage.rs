@@ -9,16 +9,14 @@ use std::ops::Range;
 
 use super::checked::{Checked, CheckedClaim, CheckedDiagram};
 use super::sentences::{SentenceCounts, SentenceState, book_sentences};
-use crate::claim::{
-    NumberWord, Verdict, WordKind, cell_shaped, leap_words, line_words, numbers, possible_cells,
-    reads_words, section_words, single_number,
-};
-use crate::pages::prose::{Run, runs, runs_where};
-use padma_expr::{ExprType, ExprValue, Number, named_kinds};
+use crate::claim::{AuthorText, Judgement, NumberWord, Verdict, WordKind, are_apart};
+use crate::pages::prose::{Run, runs};
+use padma_expr::{ExprType, ExprValue};
 use padma_rules::names::unknown_cell;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Sources, Span, on_one_line};
 use padma_variant::resolve::Variants;
+use padma_words::{english, read_as};
 
 /// Something in the prose that can be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,59 +67,35 @@ pub enum FactState {
 }
 
 impl FactState {
-    /// Returns the state of a fact, given its claim and whether the claim reads it.
-    fn of(is_read: bool, claim: &CheckedClaim) -> FactState {
-        match (is_read, claim.judgement.is_vacuous) {
-            (true, false) => FactState::Checked,
+    /// Returns the state of a fact, given the judgement on its claim and whether the claim reads it.
+    fn of(is_read: bool, judgement: &Judgement) -> FactState {
+        match judgement.verdict {
+            Verdict::Unchecked => FactState::NotComputed,
+            Verdict::Error => FactState::Uncovered,
+            _ if !is_read => FactState::Uncovered,
             // A vacuous claim cannot fail, so it checks nothing.
-            (true, true) => FactState::NotComputed,
-            (false, _) => FactState::Uncovered,
+            _ if judgement.is_vacuous => FactState::NotComputed,
+            _ => FactState::Checked,
         }
     }
 }
 
 /// Returns all facts of a book, in the order of its pages.
 pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
-    let finder = FactFinder {
-        checked,
-        variants,
-        used_variants: used_variants(checked),
-    };
     let unread = unread_claims(checked);
-    let mut first_claim = 0;
+    let finder = FactFinder::new(checked, variants, unread);
     let mut all = Vec::new();
-    for (index, page) in checked.book.pages.iter().enumerate() {
-        let mut page_facts: Vec<Fact> = Vec::new();
-        for run in runs(page) {
-            let claim = run.link.map(|link| first_claim + link);
-            page_facts.extend(finder.facts(index, &run, claim));
+    for page in 0..checked.book.pages.len() {
+        for (run, claim) in finder.runs(page, |_| true) {
+            all.extend(finder.facts(page, &run, claim));
         }
-        for (link, claim) in page.claims.iter().zip(first_claim..) {
-            page_facts.extend(
-                truth_facts(&checked.claims[claim]).map(|(kind, range, met)| {
-                    let state = FactState::of(met, &checked.claims[claim]);
-                    let span = range.map_or(link.text_span, |range| link.text.span(range));
-                    Fact {
-                        kind,
-                        state,
-                        span,
-                        page: index,
-                        claim: Some(claim),
-                    }
-                }),
-            );
+        // A block is no prose; of its claims only the statements are facts.
+        for (run, claim) in finder.statements_in_blocks(page) {
+            all.extend(finder.facts(page, &run, Some(claim)));
         }
-        page_facts.extend(finder.diagrams(index));
-        for fact in &mut page_facts {
-            let is_unread = fact.claim.is_some_and(|claim| unread.contains(&claim));
-            if is_unread && fact.state == FactState::Checked {
-                fact.state = FactState::Uncovered;
-            }
-        }
-        page_facts.sort_by_key(|fact| fact.span);
-        all.extend(page_facts);
-        first_claim += page.claims.len();
+        all.extend(finder.diagrams(page));
     }
+    all.sort_by_key(|fact| (fact.page, fact.span));
     all
 }
 
@@ -151,26 +125,24 @@ pub(super) fn report_misnamed(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) {
-    let finder = FactFinder {
-        checked,
-        variants,
-        used_variants: used_variants(checked),
-    };
-    let mut first_claim = 0;
-    for (index, page) in checked.book.pages.iter().enumerate() {
-        // Every cell's name contains a digit, and most prose has none.
-        for run in runs_where(page, |text| text.bytes().any(|byte| byte.is_ascii_digit())) {
-            let claim = run.link.map(|link| &checked.claims[first_claim + link]);
+    let finder = FactFinder::new(checked, variants, BTreeSet::new());
+    // Every cell's name contains a digit, and most prose has none.
+    let has_digit = |text: &str| text.bytes().any(|byte| byte.is_ascii_digit());
+    for page in 0..checked.book.pages.len() {
+        for (run, claim) in finder.runs(page, has_digit) {
+            let claim = claim.map(|claim| &checked.claims[claim]);
             // A claim with an error has been reported.
             if claim.is_some_and(|claim| claim.judgement.verdict == Verdict::Error) {
                 continue;
             }
-            let Some(variant) = finder.variant_of_run(index, &run, claim) else {
+            let Some(variant) = finder.variant_of_run(page, &run, claim) else {
                 continue;
             };
-            for span in cell_shaped(run.text.text()).map(|range| run.text.span(range)) {
+            let text = AuthorText::in_english(run.text.text());
+            for range in text.cell_shaped().filter(|range| !run.is_code(range)) {
+                let span = run.text.span(range);
                 let word = sources.slice(span);
-                if !run.is_code(span) && !finder.is_cell(word, variant) {
+                if !finder.is_cell(word, variant) {
                     let board = &variants.rules(variant).variant.board;
                     diagnostics.push_error(Code::UnknownCell, span, || {
                         unknown_cell(word, span, board)
@@ -179,7 +151,6 @@ pub(super) fn report_misnamed(
                 }
             }
         }
-        first_claim += page.claims.len();
     }
 }
 
@@ -197,12 +168,50 @@ struct FactFinder<'a> {
     checked: &'a Checked,
     variants: &'a Variants,
     used_variants: Vec<usize>,
+    /// The claims whose text has words that nobody has read.
+    unread: BTreeSet<usize>,
 }
 
-/// A fact whose state is not known yet: its kind and its range in the text.
-type Candidate = (FactKind, Range<usize>);
+impl<'a> FactFinder<'a> {
+    fn new(
+        checked: &'a Checked,
+        variants: &'a Variants,
+        unread: BTreeSet<usize>,
+    ) -> FactFinder<'a> {
+        FactFinder {
+            checked,
+            variants,
+            used_variants: used_variants(checked),
+            unread,
+        }
+    }
 
-impl FactFinder<'_> {
+    /// Returns the runs of a page that have a wanted part, each with its claim among the book's.
+    fn runs(
+        &self,
+        page: usize,
+        wanted: impl Fn(&str) -> bool,
+    ) -> impl Iterator<Item = (Run<'a>, Option<usize>)> {
+        let first = self
+            .checked
+            .claims
+            .partition_point(|claim| claim.page < page);
+        let runs = runs(&self.checked.book.pages[page], wanted).into_iter();
+        runs.map(move |run| {
+            let claim = run.link.map(|link| first + link);
+            (run, claim)
+        })
+    }
+
+    fn statements_in_blocks(&self, page: usize) -> impl Iterator<Item = (Run<'a>, usize)> {
+        let checked = self.checked;
+        let claims = checked.claims.iter().enumerate().filter(move |(_, claim)| {
+            let is_truth = matches!(claim.judgement.actual, Some(ExprValue::Truth(_)));
+            claim.page == page && is_truth && checked.link(claim).is_in_block
+        });
+        claims.map(move |(index, claim)| (Run::of_claim(checked.link(claim), claim.link), index))
+    }
+
     /// Returns the variant whose board a run refers to.
     fn variant_of_run(
         &self,
@@ -232,71 +241,82 @@ impl FactFinder<'_> {
         has(&variant) || self.used_variants.iter().any(has)
     }
 
-    /// Returns the facts of a run, unless it is a claim that states a truth.
+    /// Returns the facts of a run: the words that its claim reads, the other numbers and cells, and
+    /// the statement itself if it states a truth, of which the claim reads whatever is understood.
     fn facts(&self, page: usize, run: &Run<'_>, claim: Option<usize>) -> Vec<Fact> {
-        let text = run.text.text();
         let judged = claim.map(|claim| &self.checked.claims[claim]);
-        let variant = self.variant_of_run(page, run, judged);
-        let kind = judged
-            .and_then(|claim| claim.judgement.actual.as_ref())
-            .map(ExprValue::kind);
-        if kind == Some(ExprType::Truth) {
-            return Vec::new();
-        }
-        let reads_words = reads_words(&self.checked.book.decl.language);
-        let mut candidates: Vec<Candidate> = numbers(text)
-            .filter(|number| !is_pronoun(number) && (reads_words || !number.spelt))
-            .map(number_fact)
-            .collect();
-        if let Some(variant) = variant {
-            let cells =
-                possible_cells(text).filter(|range| self.is_cell(&text[range.clone()], variant));
-            candidates.extend(cells.map(|range| (FactKind::Cell, range)));
-        }
-        if let (Some(ExprType::Pieces | ExprType::Position), Some(variant)) = (kind, variant) {
-            let names = named_kinds(text, &self.variants.rules(variant).variant);
-            candidates.extend(names.into_iter().map(|(range, _)| (FactKind::Kind, range)));
-        }
-        // `2.0` is the number of a section, not the number 2; `(1,2)` is a leap, not two numbers.
-        let mut replace = |kind, range: Range<usize>| {
-            candidates.retain(|(_, other)| other.end <= range.start || range.end <= other.start);
-            candidates.push((kind, range));
+        let actual = judged.and_then(|claim| claim.judgement.actual.as_ref());
+        let kind = actual.map(ExprValue::kind);
+        let words = judged.map_or(&[][..], |claim| &claim.judgement.words);
+        let mut found: Vec<(FactKind, Range<usize>)> = Vec::new();
+        let mut add = |kind, range: Range<usize>| {
+            // `2.0` is the number of a section, not the number 2; `(1,2)` is a leap, not two numbers.
+            found.retain(|(_, other)| are_apart(other, &range));
+            found.push((kind, range));
         };
-        if kind == Some(ExprType::Numbers) {
-            let sections = section_words(text, &self.checked.book.outline);
-            let known = sections.filter(|(_, number)| number.is_some());
-            known.for_each(|(range, _)| replace(FactKind::Section, range));
-        }
-        if let (Some(ExprType::Cells), Some(variant), true) = (kind, variant, reads_words) {
-            let lines = line_words(text, &self.variants.rules(variant).variant.board);
-            lines
-                .into_iter()
-                .for_each(|(range, _)| replace(FactKind::Cell, range));
-        }
-        if kind == Some(ExprType::Leaps) {
-            leap_words(text).for_each(|(range, _)| replace(FactKind::Leap, range));
-        }
-        let read = judged.and_then(|claim| read_number(text, claim));
-        // If a claim reads it, `one` is a number after all.
-        candidates.extend(read.clone().filter(is_pronoun).map(number_fact));
-        let fact = |(kind, range): Candidate| {
-            let is_read = read.as_ref().is_some_and(|read| read.whole == range);
-            let state = judged.map_or(FactState::Uncovered, |claim| {
-                fact_state(kind, claim, is_read)
-            });
-            Fact {
-                kind,
-                state,
-                span: run.text.span(range),
-                page,
-                claim,
+        if kind != Some(ExprType::Truth) {
+            let language = read_as(&self.checked.book.decl.language);
+            let text = AuthorText::new(run.text.text(), language.unwrap_or_else(english));
+            let is_fact =
+                |number: &NumberWord| !number.is_pronoun() && (language.is_some() || !number.spelt);
+            for number in text.numbers().filter(is_fact) {
+                let kind = match number.percent {
+                    true => FactKind::Percentage,
+                    false => FactKind::Number,
+                };
+                add(kind, number.whole);
             }
+            let variant = self.variant_of_run(page, run, judged);
+            for range in text.possible_cells() {
+                if variant.is_some_and(|variant| self.is_cell(&text.text[range.clone()], variant)) {
+                    add(FactKind::Cell, range);
+                }
+            }
+        }
+        for word in words {
+            let kind = match word.kind {
+                WordKind::Piece => FactKind::Kind,
+                WordKind::Cell => FactKind::Cell,
+                WordKind::Number if kind == Some(ExprType::Share) => FactKind::Percentage,
+                WordKind::Number => FactKind::Number,
+                WordKind::Leap => FactKind::Leap,
+                WordKind::Section => FactKind::Section,
+                WordKind::Side | WordKind::Logic(_) | WordKind::Text => continue,
+            };
+            add(kind, word.range.clone());
+        }
+        found.retain(|(_, range)| !run.is_code(range));
+        let state = |is_read: bool| {
+            let claim = claim.zip(judged);
+            claim.map_or(FactState::Uncovered, |(index, claim)| {
+                match FactState::of(is_read, &claim.judgement) {
+                    FactState::Checked if self.unread.contains(&index) => FactState::Uncovered,
+                    state => state,
+                }
+            })
         };
-        candidates
-            .into_iter()
-            .map(fact)
-            .filter(|fact| !run.is_code(fact.span))
-            .collect()
+        let fact = |kind, state, span| Fact {
+            kind,
+            state,
+            span,
+            page,
+            claim,
+        };
+        let is_read = |range: &Range<usize>| {
+            let mut met = words.iter().filter(|word| word.met);
+            met.any(|word| word.range.start <= range.start && range.end <= word.range.end)
+        };
+        let facts = found.into_iter();
+        let facts =
+            facts.map(|(kind, range)| fact(kind, state(is_read(&range)), run.text.span(range)));
+        let is_understood = !words.is_empty() && words.iter().all(|word| word.met);
+        let statement = judged
+            .filter(|_| kind == Some(ExprType::Truth))
+            .map(|claim| {
+                let span = self.checked.link(claim).text_span;
+                fact(FactKind::Statement, state(is_understood), span)
+            });
+        facts.chain(statement).collect()
     }
 
     fn diagrams(&self, page: usize) -> impl Iterator<Item = Fact> {
@@ -326,69 +346,6 @@ impl FactFinder<'_> {
                 }
             })
     }
-}
-
-/// Returns the facts of a claim that states a truth: the words that are understood, and the
-/// statement itself.
-fn truth_facts(
-    claim: &CheckedClaim,
-) -> impl Iterator<Item = (FactKind, Option<Range<usize>>, bool)> + '_ {
-    let is_truth = matches!(claim.judgement.actual, Some(ExprValue::Truth(_)));
-    let words = claim.judgement.words.iter().filter_map(|word| {
-        let kind = match word.kind {
-            WordKind::Piece => FactKind::Kind,
-            WordKind::Cell => FactKind::Cell,
-            WordKind::Number => FactKind::Number,
-            WordKind::Side | WordKind::Logic(_) => return None,
-        };
-        Some((kind, Some(word.range.clone()), word.met))
-    });
-    let words_met = claim.judgement.words.iter().all(|word| word.met);
-    let is_understood = words_met && !claim.judgement.words.is_empty();
-    words.chain(is_truth.then_some((FactKind::Statement, None, is_understood)))
-}
-
-/// Whether the number is the word `one`, which is usually a pronoun.
-fn is_pronoun(number: &NumberWord) -> bool {
-    number.spelt && !number.percent && number.number == Number::whole(1)
-}
-
-fn number_fact(number: NumberWord) -> Candidate {
-    let kind = if number.percent {
-        FactKind::Percentage
-    } else {
-        FactKind::Number
-    };
-    (kind, number.whole)
-}
-
-/// Returns the number that a claim reads as its value.
-fn read_number(text: &str, claim: &CheckedClaim) -> Option<NumberWord> {
-    let kind = claim.judgement.expected.as_ref()?.kind();
-    if matches!(kind, ExprType::Number | ExprType::Share) {
-        single_number(text, kind).ok()
-    } else {
-        None
-    }
-}
-
-/// Returns the state of a fact of this kind in a claim.
-fn fact_state(kind: FactKind, claim: &CheckedClaim, is_read_number: bool) -> FactState {
-    let judgement = &claim.judgement;
-    if judgement.verdict == Verdict::Unchecked {
-        return FactState::NotComputed;
-    }
-    let value_type = judgement.expected.as_ref().map(ExprValue::kind);
-    let read = match value_type.filter(|_| judgement.verdict != Verdict::Error) {
-        Some(ExprType::Number | ExprType::Share) => is_read_number,
-        Some(ExprType::Cells) => kind == FactKind::Cell,
-        Some(ExprType::Pieces) => kind == FactKind::Kind,
-        Some(ExprType::Leaps) => kind == FactKind::Leap,
-        Some(ExprType::Numbers) => kind == FactKind::Section,
-        Some(ExprType::Text | ExprType::Position) => true,
-        Some(ExprType::Truth) | None => false,
-    };
-    FactState::of(read, claim)
 }
 
 /// Whether at least one mark is computed, rather than on cells listed by hand.

@@ -5,11 +5,11 @@ use super::checked::Checked;
 use super::coverage::unread_reason;
 use super::sentences::{BookSentence, SentenceState, book_sentences};
 use crate::claim::{
-    ClaimInSentence, Doubt, Verdict, claim_names, doubts, reads_words, unsaid_names,
+    AuthorText, ClaimInSentence, Doubt, Verdict, claim_names, doubts, unsaid_names,
 };
-use padma_expr::named_kinds;
 use padma_text::diag::{Code, Diagnostic};
 use padma_variant::resolve::Variants;
+use padma_words::{english, read_as};
 
 /// Returns a warning for each sentence that is doubtful and has not been read.
 pub fn doubtful_sentences(checked: &Checked, variants: &Variants) -> Vec<Diagnostic> {
@@ -60,7 +60,7 @@ fn misnamed_piece(
     };
     let variant = &variants.rules(checked.book.variant?).variant;
     let own = variant.kind_named(&card.piece.text)?;
-    let named = named_kinds(&page.title, variant);
+    let named = AuthorText::in_english(&page.title).pieces(variant);
     let is_other = !named.is_empty() && named.iter().all(|(_, kind)| *kind != own);
     let is_heading = sentence.prose.text == page.title;
     (is_heading && is_other).then(|| Doubt {
@@ -80,8 +80,9 @@ fn complaint(sentence: &BookSentence<'_>, doubt: Doubt) -> Diagnostic {
 /// are read, and any other word of a claim is doubtful.
 fn doubts_of(checked: &Checked, sentence: &BookSentence<'_>, variants: &Variants) -> Vec<Doubt> {
     let book = &checked.book;
-    let reads_words = reads_words(&book.decl.language);
+    let language = read_as(&book.decl.language);
     let text = &sentence.prose.text;
+    let read = AuthorText::new(text, language.unwrap_or_else(english));
     let (mut found, mut names) = (Vec::new(), Vec::new());
     let places = &sentence.prose.claims;
     for (place, (index, (_, range))) in sentence.claims.iter().zip(places).enumerate() {
@@ -107,19 +108,19 @@ fn doubts_of(checked: &Checked, sentence: &BookSentence<'_>, variants: &Variants
                 reason: unread_reason(checked, claim),
             });
         }
-        if reads_words {
+        if language.is_some() {
+            let last = place.checked_sub(1).map_or(0, |last| places[last].1.end);
+            let next = places.get(place + 1);
+            let next = next.map_or(text.len(), |(_, next)| next.start);
             let in_sentence = ClaimInSentence {
-                sentence: text,
-                last_end: place.checked_sub(1).map_or(0, |last| places[last].1.end),
-                next_start: places
-                    .get(place + 1)
-                    .map_or(text.len(), |(_, next)| next.start),
-                start: range.start,
-                end: range.end,
+                sentence: &read,
+                range: range.clone(),
+                before: last.min(range.start)..range.start,
+                after: range.end..next.max(range.end),
             };
-            found.extend(doubts(in_sentence, &question.expr, value, scope));
+            found.extend(doubts(&in_sentence, &question.expr, value, scope));
         }
     }
-    found.extend(unsaid_names(text, &names));
+    found.extend(unsaid_names(&read, &names));
     found
 }

@@ -10,13 +10,14 @@ use std::collections::BTreeSet;
 
 use super::checked::{Checked, CheckedClaim};
 use super::sentences::{BookSentence, book_sentences};
-use crate::claim::{StatedText, Verdict, judge, reads_words};
+use crate::claim::{AuthorText, StatedText, Verdict, judge};
 use crate::pages::page::ClaimLink;
-use padma_expr::{Budget, Computation, ExprValue, Number, World, named_kinds, parse};
+use padma_expr::{Budget, Computation, ExprValue, Number, World, parse};
 use padma_rules::model::Variant;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Sources};
 use padma_variant::resolve::Variants;
+use padma_words::read_as;
 
 /// Maximum number of pieces of a sentence, and of cells, that expressions are made from.
 const MOST_NAMED: usize = 3;
@@ -85,14 +86,14 @@ fn hint(
 /// Makes expressions from the pieces and cells that a sentence names, without the cells that the
 /// claim states.
 fn candidates(sentence: &str, stated: &str, variant: &Variant) -> Vec<String> {
-    let named: BTreeSet<_> = named_kinds(sentence, variant)
-        .into_iter()
-        .map(|(_, kind)| kind)
-        .collect();
-    let own: BTreeSet<&str> = cells_in(stated, variant).collect();
-    let cells: BTreeSet<&str> = cells_in(sentence, variant)
-        .filter(|cell| !own.contains(cell))
-        .collect();
+    let [sentence, stated] = [sentence, stated].map(|text| AuthorText::in_english(text));
+    let named = sentence.pieces(variant).into_iter().map(|(_, kind)| kind);
+    let named: BTreeSet<_> = named.collect();
+    let [cells, own]: [BTreeSet<&str>; 2] = [&sentence, &stated].map(|text| {
+        let cells = text.cells(&variant.board, text.whole());
+        cells.map(|(range, _)| &text.text[range]).collect()
+    });
+    let cells: Vec<&&str> = cells.difference(&own).collect();
     let mut all = Vec::new();
     for kind in named.into_iter().take(MOST_NAMED) {
         let id = &variant.kind(kind).id;
@@ -105,12 +106,6 @@ fn candidates(sentence: &str, stated: &str, variant: &Variant) -> Vec<String> {
         all.extend(OF_BOARD.map(str::to_string));
     }
     all
-}
-
-/// Returns the names of cells in a text.
-fn cells_in<'t>(text: &'t str, variant: &'t Variant) -> impl Iterator<Item = &'t str> {
-    let words = padma_expr::words(text).map(|word| &text[word]);
-    words.filter(|word| variant.board.cell(word).is_some())
 }
 
 /// Whether the value of an expression is what a claim states.
@@ -133,7 +128,7 @@ fn computes(
     let stated = StatedText {
         text: &link.text,
         code: &link.code,
-        reads_words: reads_words(&book.decl.language),
+        language: read_as(&book.decl.language),
         span: link.text_span,
     };
     let (rules, endings) = (variants.rules(index), variants.endings(index));

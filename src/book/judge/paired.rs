@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::claim::{demands, numbers};
+use crate::claim::{AuthorText, demands};
 use padma_rules::model::Side;
 use padma_text::{on_one_line, straight_quotes};
 use similar::{Algorithm, DiffOp, capture_diff_slices, get_diff_ratio};
@@ -217,10 +217,10 @@ fn is_respelt_word(old: &str, new: &str) -> bool {
 
 /// Whether a claim can ask for a word: a number, a side, a word of logic.
 fn is_understood(word: &str) -> bool {
-    let mut logic = demands().flat_map(|(words, _)| words.split(['|', ' ']));
-    numbers(word).next().is_some()
+    let mut logic = demands().flat_map(|(phrases, _)| phrases);
+    AuthorText::in_english(word).numbers().next().is_some()
         || Side::from_name(word).is_some()
-        || logic.any(|known| known == word)
+        || logic.any(|phrase| phrase.split(' ').any(|known| known == word))
 }
 
 /// Counts the letters in which two words differ: left out, added, replaced, or swapped with a neighbour.

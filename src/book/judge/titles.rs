@@ -5,7 +5,7 @@
 //! what has changed, so the previous diagram on the page counts too. Knows nothing of how a page
 //! is read.
 
-use crate::claim::{ExprContent, WordKind, cell_shaped, unshown_words};
+use crate::claim::{AuthorText, ExprContent, WordKind, unshown_words};
 use crate::pages::diagram::{BaseDecl, DiagramDecl};
 use crate::pages::game::GameDecl;
 use padma_expr::{
@@ -132,20 +132,20 @@ fn report_unshown(
     scope: Scope<'_>,
     diagnostics: &mut Diagnostics,
 ) {
-    let foreign = cell_shaped(title).filter(|range| is_foreign_cell(&title[range.clone()]));
+    let read = AuthorText::in_english(title);
+    let foreign = read.cell_shaped();
+    let foreign = foreign.filter(|range| is_foreign_cell(&title[range.clone()]));
     for range in foreign {
         let (word, span) = (&title[range.clone()], title_span.slice(range));
         diagnostics.push(unknown_cell(word, span, &scope.rules.variant.board));
     }
-    for word in unshown_words(title, content, scope) {
+    for word in unshown_words(&read, content, scope) {
         let text = &title[word.range.clone()];
         let expected = match word.kind {
             WordKind::Piece => "expected a piece that stands there, or that a mark asks about",
             WordKind::Cell => "expected a cell with a piece or a mark, or one that a line names",
             WordKind::Side => "expected a side that has pieces there or is to move",
-            WordKind::Number | WordKind::Logic(_) => {
-                "expected the number of pieces or marked cells"
-            }
+            _ => "expected the number of pieces or marked cells",
         };
         let message =
             format!("the title of this {what} names `{text}`, which the {what} does not show");

@@ -1,13 +1,14 @@
 //! The prose of a page in runs. A run is the text of one paragraph, heading or table cell, cut
-//! where a claim begins or ends.
+//! where a claim begins or ends, and where code, raw HTML or the address of a link stands.
 //!
-//! Code, raw HTML and the blocks that are not shown do not count as prose. Knows no chess.
+//! Blocks do not count as prose. Knows no chess.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
-use super::content::{NodeKind, WalkStep, walk};
-use super::page::Page;
-use padma_text::{Excerpt, Span};
+use super::page::{ClaimLink, Page};
+use super::sentence::passages;
+use padma_text::Excerpt;
 
 /// A stretch of text that is read as a whole.
 #[derive(Debug)]
@@ -17,148 +18,66 @@ pub(crate) struct Run<'a> {
     pub link: Option<usize>,
     /// The nearest diagram above it on the page.
     pub diagram: Option<usize>,
-    /// The code spans, in order; a claim reads them too.
-    code: Vec<Span>,
+    /// The ranges that are code; a claim reads them too.
+    code: &'a [Range<usize>],
 }
 
-impl Run<'_> {
-    /// Whether a place is inside a code span.
-    pub(crate) fn is_code(&self, span: Span) -> bool {
-        let before = self.code.partition_point(|code| code.start <= span.start);
-        before
-            .checked_sub(1)
-            .is_some_and(|last| span.start < self.code[last].end)
+impl<'a> Run<'a> {
+    /// Returns the text of a claim of a page.
+    pub(crate) fn of_claim(claim: &'a ClaimLink, index: usize) -> Run<'a> {
+        Run {
+            text: Cow::Borrowed(&claim.text),
+            link: Some(index),
+            diagram: None,
+            code: &claim.code,
+        }
+    }
+
+    /// Whether a range of the text begins in code.
+    pub(crate) fn is_code(&self, range: &Range<usize>) -> bool {
+        let before = self.code.partition_point(|code| code.start <= range.start);
+        let last = before.checked_sub(1).map(|last| &self.code[last]);
+        last.is_some_and(|code| range.start < code.end)
     }
 }
 
-/// Returns a page's prose in reading order.
-pub(crate) fn runs(page: &Page) -> Vec<Run<'_>> {
-    runs_where(page, |_| true)
-}
-
-/// Returns a page's prose in reading order, except the runs that have no wanted part.
-pub(crate) fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<'_>> {
-    let (runs, parts, code) = (Vec::new(), Vec::new(), Vec::new());
-    let mut collector = RunCollector {
-        page,
-        wanted,
-        runs,
-        parts,
-        code,
-        link: None,
-        diagram: None,
-    };
-    // The number of open nodes whose text is not prose.
-    let mut skipped = 0;
-    walk(&page.content, &mut |step| match step {
-        WalkStep::Enter(node) if skipped > 0 || is_foreign(&node.kind) => {
-            if skipped == 0 && !node.kind.is_inline() {
-                collector.end_run();
+/// Returns a page's prose in reading order, except the runs that are not wanted.
+pub(crate) fn runs(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<'_>> {
+    let mut runs = Vec::new();
+    for passage in passages(page).iter().filter(|passage| !passage.is_in_block) {
+        let text = passage.text.text();
+        let claims = passage.claims.iter();
+        let claims = claims.map(|(index, range)| (range.clone(), Some(*index)));
+        let foreign = passage.foreign.iter().map(|range| (range.clone(), None));
+        let mut cuts: Vec<_> = claims.chain(foreign).collect();
+        cuts.push((text.len()..text.len(), None));
+        cuts.sort_by_key(|(range, _)| range.start);
+        let mut start = 0;
+        for (range, link) in cuts {
+            // Code in a claim belongs to it.
+            if range.start < start {
+                continue;
             }
-            skipped += 1;
+            // Text right after a claim continues its last word: in `[1](…)-5` nothing is negative.
+            let rest = &text[start..range.start];
+            let own = rest.trim_start_matches(|c| start > 0 && matches!(c, '-' | '−' | '.'));
+            if !own.is_empty() && wanted(own) {
+                runs.push(Run {
+                    text: Cow::Owned(passage.text.part(range.start - own.len()..range.start)),
+                    link: None,
+                    diagram: passage.diagram,
+                    code: &[],
+                });
+            }
+            let claim = link.map(|index| (index, &page.claims[index]));
+            runs.extend(claim.filter(|(_, claim)| wanted(claim.text.text())).map(
+                |(index, claim)| Run {
+                    diagram: passage.diagram,
+                    ..Run::of_claim(claim, index)
+                },
+            ));
+            start = range.end;
         }
-        WalkStep::Leave(node) if skipped > 0 => {
-            skipped -= 1;
-            if skipped == 0 && !node.kind.is_inline() {
-                collector.end_run();
-            }
-        }
-        WalkStep::Enter(node) => {
-            let span = Span::new(page.source, node.range.clone());
-            match &node.kind {
-                NodeKind::Claim(index) => {
-                    collector.end_run();
-                    collector.link = Some(*index);
-                }
-                NodeKind::Diagram(index) => {
-                    collector.end_run();
-                    collector.diagram = Some(*index);
-                }
-                NodeKind::Text(_) | NodeKind::SoftBreak | NodeKind::HardBreak => {
-                    collector.parts.push((node.words(), span));
-                }
-                NodeKind::Code(_) => {
-                    collector.code.push(span);
-                    collector.parts.push((FOREIGN, span));
-                }
-                NodeKind::InlineHtml(_) | NodeKind::FootnoteReference(_) => {
-                    collector.parts.push((FOREIGN, span));
-                }
-                kind if kind.is_inline() => {}
-                _ => collector.end_run(),
-            }
-        }
-        WalkStep::Leave(node) => match &node.kind {
-            NodeKind::Claim(index) => {
-                collector.end_run();
-                collector.link = None;
-                // Text right after a claim continues its last word: in `[1](…)-5` nothing is
-                // negative.
-                collector.parts.push((FOREIGN, page.claims[*index].span));
-            }
-            kind if kind.is_inline() => {}
-            _ => collector.end_run(),
-        },
-    });
-    collector.end_run();
-    collector.runs
-}
-
-/// Whether the text inside a node is not prose: code, and the address that a bare link shows.
-fn is_foreign(kind: &NodeKind) -> bool {
-    matches!(
-        kind,
-        NodeKind::CodeBlock(_) | NodeKind::Link { is_bare: true, .. }
-    )
-}
-
-/// Stands for anything that is not prose, so that the words on either side stay apart.
-const FOREIGN: &str = "\u{fffc}";
-
-/// The runs collected so far, and the current run.
-struct RunCollector<'a, F> {
-    page: &'a Page,
-    wanted: F,
-    runs: Vec<Run<'a>>,
-    /// The parts of the current run.
-    parts: Vec<(&'a str, Span)>,
-    code: Vec<Span>,
-    link: Option<usize>,
-    diagram: Option<usize>,
-}
-
-impl<'a, F: Fn(&str) -> bool> RunCollector<'a, F> {
-    /// Adds the current run, if it is wanted, and begins another.
-    fn end_run(&mut self) {
-        let text = match self.link {
-            // The run of a claim is the text that the claim reads.
-            Some(index) => {
-                let text = &self.page.claims[index].text;
-                (self.wanted)(text.text()).then_some(Cow::Borrowed(text))
-            }
-            None => self.own_text().map(Cow::Owned),
-        };
-        self.parts.clear();
-        let code = std::mem::take(&mut self.code);
-        self.runs.extend(text.map(|text| Run {
-            text,
-            link: self.link,
-            diagram: self.diagram,
-            code,
-        }));
     }
-
-    /// Joins the parts of the current run, if any part is wanted.
-    fn own_text(&self) -> Option<Excerpt> {
-        let (_, first) = self
-            .parts
-            .iter()
-            .find(|(text, _)| (self.wanted)(text))
-            .and(self.parts.first())?;
-        let mut excerpt = Excerpt::new(*first);
-        self.parts
-            .iter()
-            .for_each(|(text, span)| excerpt.push_for(text, *span));
-        Some(excerpt)
-    }
+    runs
 }

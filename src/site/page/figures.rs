@@ -4,7 +4,7 @@ use super::edition::Edition;
 use super::text::root;
 use padma_book::pages::content::{Node, NodeKind, each};
 use padma_book::pages::ids::anchor;
-use padma_words::{in_english, say};
+use padma_words::{Sense, english, in_english, say};
 
 /// A link to a figure.
 pub(crate) struct FigureLink<'a> {
@@ -72,9 +72,9 @@ pub(crate) fn figure_link<'a>(
 /// Returns the text of a link to a figure whose own text is only `figure`, `the figure` or empty:
 /// the word with the number.
 fn numbered_link_text(text: &str, number: usize) -> Option<String> {
-    match text {
-        "" | "figure" | "the figure" => Some(in_english(say!(labels::FigureWithin, number))),
-        "Figure" | "The figure" => Some(in_english(say!(labels::Figure, number))),
-        _ => None,
-    }
+    let is_figure = text.is_empty() || english().means(&text.to_lowercase(), Sense::Figure);
+    is_figure.then(|| match text.starts_with(char::is_uppercase) {
+        true => in_english(say!(labels::Figure, number)),
+        false => in_english(say!(labels::FigureWithin, number)),
+    })
 }

@@ -6,7 +6,7 @@ use std::collections::btree_map::Entry;
 
 use super::change::{MutationKind, TextChange};
 use super::token::replace_range;
-use padma_book::claim::{Edit, WordKind, numbers};
+use padma_book::claim::{AuthorText, Edit, WordKind};
 use padma_book::judge::{Checked, Fact, FactKind, FactState, facts};
 use padma_expr::{Definition, ExprType, ExprValue, Number, units_in_digits};
 use padma_expr::{Outline, OutlinePart};
@@ -56,7 +56,7 @@ fn other_value(
     match fact.kind {
         _ if stated.kind() == ExprType::Truth => None,
         FactKind::Number | FactKind::Percentage => {
-            let found = numbers(written).next()?;
+            let found = AuthorText::in_english(written).numbers().next()?;
             let units = found.number.rounded(found.decimals)?;
             let actual = match claim.judgement.actual.as_ref()? {
                 ExprValue::Number(number) | ExprValue::Share(number) => {

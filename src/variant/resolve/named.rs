@@ -15,8 +15,9 @@ use crate::words::{along, with_indefinite_article};
 use padma_rules::model::{KindId, SidedSet};
 use padma_rules::names::{Names, number};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::english::{join_list, number_in_words};
+use padma_text::english::join_list;
 use padma_text::{At, Excerpt, Span, code_list};
+use padma_words::english;
 
 /// The most tables of a definition.
 const MOST_OF_A_DEFINITION: usize = 16;
@@ -327,7 +328,8 @@ impl Expansion<'_, '_> {
             }
             (ParameterKind::Number, Value::Number(at)) => {
                 let value = number(at, 0, MOST_NUMBER, self.diagnostics)?;
-                (vec![value.to_string()], number_in_words(value))
+                let words = english().grammar().number(value.into(), "words");
+                (vec![value.to_string()], words)
             }
             (ParameterKind::Cells, Value::Text(text)) => {
                 let set = self.names.places(text, self.diagnostics)?;

@@ -35,6 +35,11 @@ fn ranks_and_files_are_read_where_no_cell_is_named() {
         ),
         ("the c to e files", "file(c) | file(d) | file(e)", "holds"),
         ("the files a-c", "file(a) | file(b) | file(c)", "holds"),
+        (
+            "the a through c files",
+            "file(a) | file(b) | file(c)",
+            "holds",
+        ),
         ("a file, the c-file", "file(c)", "holds"),
         ("the c-file", "file(c)", "holds"),
         (
@@ -221,6 +226,8 @@ fn words_and_signs_around_a_number_change_its_verdict() {
                 "doesn’t reach 14",
                 "reaches no 14",
                 "never 14",
+                "nowhere near 14",
+                "nobody reaches 14",
                 "all except 14",
                 "at least 14 or more",
                 "14 and, what is more, at least on this board",
@@ -237,6 +244,7 @@ fn words_and_signs_around_a_number_change_its_verdict() {
             &[
                 "22%",
                 "21.9 percent",
+                "21.9 Percent",
                 "21.875%",
                 "more than 21%",
                 "over 21.87%",
@@ -258,6 +266,7 @@ fn words_and_signs_around_a_number_change_its_verdict() {
             "error",
             &[
                 "22 percentage points",
+                "Nowhere 22%",
                 "22% points",
                 "about 22%",
                 "22",
@@ -340,6 +349,7 @@ fn a_cell_list_holds_only_if_it_names_exactly_the_cells() {
                 "not a1 or a3",
                 "a1, never a3",
                 "nothing on a1 or a3",
+                "nobody on a1 or a3",
                 "a1 rather than a3",
                 "between a1 and a3",
                 "isn’t a1 or a3",

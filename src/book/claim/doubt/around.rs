@@ -4,9 +4,10 @@
 use std::ops::Range;
 
 use super::passage::Doubt;
-use crate::claim::reading::{ExprContent, LowerCaseWords, cell_words, has_pronoun};
-use padma_expr::{Expr, ExprValue, Mention, PlacedDiagram, Scope, mentions, named_kinds};
-use padma_rules::model::{Cell, KindId, Side, Variant};
+use crate::claim::reading::{AuthorText, ExprContent};
+use padma_expr::{Expr, ExprValue, Mention, PlacedDiagram, Scope, mentions};
+use padma_rules::model::{KindId, Side, Variant};
+use padma_words::Sense;
 
 /// What a claim of a sentence names, shows and gives.
 pub(crate) struct ClaimNames<'a> {
@@ -18,12 +19,6 @@ pub(crate) struct ClaimNames<'a> {
     /// The sides that it names, or else those of the diagrams that it asks about.
     sides: ExprContent,
 }
-
-/// Words of a clause about something hypothetical, absent or compared with something else.
-const UNREAL: &str = "without|if|like|unlike|as|were|would|could|had|than|instead|another|except|until|towards|unless|neither|beside|once|before|place|become|becomes|turned|made|arrived";
-
-/// The words between a number and the piece that it is about.
-const OWNERS: [&str; 5] = ["of a", "of an", "of the", "cells of a", "cells of the"];
 
 /// The maximum number of words between a piece and the claim that is about it.
 const NEAR: usize = 1;
@@ -75,74 +70,45 @@ pub(crate) fn claim_names<'a>(
 
 /// Returns a doubt for each clause of a sentence that names a piece, a side or a cell beside its claims,
 /// if these ask about others alone. The claims are in order.
-pub(crate) fn unsaid_names(sentence: &str, claims: &[ClaimNames<'_>]) -> Vec<Doubt> {
+pub(crate) fn unsaid_names(text: &AuthorText<'_>, claims: &[ClaimNames<'_>]) -> Vec<Doubt> {
     let mut doubts = Vec::new();
-    let ends = clause_ends(sentence);
-    let mut named: Option<NamedThere<'_>> = None;
+    let ends = clause_ends(text);
+    let mut named: Option<NamedPieces<'_>> = None;
     let mut rest = claims;
     while let Some(first) = rest.first() {
-        let clause = clause(sentence, &ends, &first.range);
+        let clause = text.between(&ends, &first.range);
         let count = rest.partition_point(|claim| claim.range.start < clause.end);
         let (inside, others) = rest.split_at(count.max(1));
         rest = others;
         // The last may end in another clause.
         let whole = inside.partition_point(|claim| claim.range.end <= clause.end);
-        let is_known = |named: &NamedThere<'_>| named.variant.id == first.variant.id;
-        if !named.as_ref().is_some_and(is_known) {
-            named = Some(NamedThere::of(sentence, first.variant));
-        }
-        let Some(named) = &named else { continue };
-        doubts.extend(unsaid_name(
-            sentence,
-            clause,
-            [&inside[..whole], claims],
-            named,
-        ));
+        let is_known = |(variant, _): &NamedPieces<'_>| variant.id == first.variant.id;
+        let named = match named.take().filter(is_known) {
+            Some(known) => named.insert(known),
+            None => named.insert((first.variant, text.pieces(first.variant))),
+        };
+        doubts.extend(unsaid_name(text, clause, [&inside[..whole], claims], named));
     }
     doubts
 }
 
-/// The pieces and the cells that a sentence names, in order.
-struct NamedThere<'a> {
-    variant: &'a Variant,
-    kinds: Vec<(Range<usize>, KindId)>,
-    cells: Vec<(Range<usize>, Cell)>,
-}
-
-impl<'a> NamedThere<'a> {
-    fn of(sentence: &str, variant: &'a Variant) -> NamedThere<'a> {
-        NamedThere {
-            variant,
-            kinds: named_kinds(sentence, variant),
-            cells: cell_words(sentence, &variant.board).collect(),
-        }
-    }
-}
-
-/// Returns the names that stand in a part of a sentence.
-fn within<'n, T>(names: &'n [(Range<usize>, T)], part: &Range<usize>) -> &'n [(Range<usize>, T)] {
-    let start = names.partition_point(|(range, _)| range.start < part.start);
-    let names = &names[start..];
-    &names[..names.partition_point(|(range, _)| range.end <= part.end)]
-}
+/// The pieces of a variant that a sentence names, in order.
+type NamedPieces<'a> = (&'a Variant, Vec<(Range<usize>, KindId)>);
 
 fn unsaid_name(
-    sentence: &str,
+    text: &AuthorText<'_>,
     clause: Range<usize>,
     [claims, all_claims]: [&[ClaimNames<'_>]; 2],
-    named: &NamedThere<'_>,
+    (variant, pieces): &NamedPieces<'_>,
 ) -> Option<Doubt> {
-    let variant = named.variant;
     let is_beside = |range: &Range<usize>| {
         let next = all_claims.partition_point(|claim| claim.range.end <= range.start);
         all_claims
             .get(next)
             .is_none_or(|claim| claim.range.start >= range.end)
     };
-    let words = LowerCaseWords::new(sentence, clause.clone());
-    let mut all = (0..words.len()).map(|place| words.word(place));
-    let is_unreal = all.any(|word| UNREAL.split('|').any(|unreal| unreal == word));
-    if is_unreal || claims.iter().any(|claim| claim.variant.id != variant.id) {
+    let is_of_another = |claim: &ClaimNames<'_>| claim.variant.id != variant.id;
+    if text.has(Sense::Unreal, clause.clone()) || claims.iter().any(is_of_another) {
         return None;
     }
     let doubt = |range: &Range<usize>, what: &str| {
@@ -153,14 +119,14 @@ fn unsaid_name(
     };
     let any =
         |is_said: &dyn Fn(&ExprContent) -> bool| claims.iter().any(|claim| is_said(&claim.content));
-    let kinds: Vec<(Range<usize>, KindId)> = within(&named.kinds, &clause)
-        .iter()
-        .filter(|(range, _)| is_beside(range) && is_subject(sentence, range))
-        .cloned()
-        .collect();
+    let start = pieces.partition_point(|(range, _)| range.start < clause.start);
+    let inside = pieces[start..].iter();
+    let inside = inside.take_while(|(range, _)| range.end <= clause.end);
+    let kinds = inside.filter(|(range, _)| is_beside(range) && is_subject(text, range));
+    let kinds: Vec<(Range<usize>, KindId)> = kinds.cloned().collect();
     let says_kind = |kind: KindId| any(&|content| says_kind_like(content, kind, variant));
     // What a pronoun stands for is not known.
-    if !has_pronoun(&sentence[clause.clone()])
+    if !text.has(Sense::Pronoun, clause.clone())
         && any(&ExprContent::names_kinds)
         && let Some((range, _)) = kinds.first()
         && !kinds.iter().any(|(_, kind)| says_kind(*kind))
@@ -168,23 +134,21 @@ fn unsaid_name(
         return doubt(range, "piece");
     }
     let mut others = claims.iter();
-    if let Some(range) = others.find_map(|claim| other_piece(sentence, claim, &kinds, &named.kinds))
-    {
+    if let Some(range) = others.find_map(|claim| other_piece(text, claim, &kinds, pieces)) {
         return doubt(&range, "piece");
     }
-    let sides = Side::BOTH.into_iter().flat_map(|side| {
-        let words = &words;
-        let at = move |place| words.phrase_at(place, side.name());
-        let ranges = (0..words.len()).filter_map(at);
-        ranges.map(move |range| (range, side))
+    let sides = [(Sense::White, Side::White), (Sense::Black, Side::Black)];
+    let sides = sides.into_iter().flat_map(|(sense, side)| {
+        let named = text.all(sense, clause.clone());
+        named.map(move |range| (range, side))
     });
-    let is_for = |range: &Range<usize>| sentence[..range.start].ends_with("for ");
+    let is_for = |range: &Range<usize>| text.last(Sense::For, 0..range.start).is_some();
     // The side belongs to a piece that a claim asks about, or the sentence names no piece.
     let is_of_piece = |range: &Range<usize>| {
         let mut next = kinds.iter().filter(|(kind, _)| kind.start > range.end);
-        kinds.is_empty() && is_subject(sentence, range)
+        kinds.is_empty() && is_subject(text, range)
             || next.next().is_some_and(|(kind, id)| {
-                let between = sentence[range.end..kind.start].trim();
+                let between = text.text[range.end..kind.start].trim();
                 ["", "’s", "'s"].contains(&between) && says_kind(*id)
             })
     };
@@ -200,22 +164,20 @@ fn unsaid_name(
     {
         return doubt(range, "side");
     }
-    let cells: Vec<(Range<usize>, Cell)> = within(&named.cells, &clause)
-        .iter()
-        .filter(|(range, _)| is_beside(range) && !is_of_move(sentence, range))
-        .cloned()
-        .collect();
-    let says_cell = |cell: Cell| any(&|content| content.says_cell(cell, variant));
-    let (range, _) = cells.first()?;
-    let is_other =
-        any(&ExprContent::names_cells) && !cells.iter().any(|(_, cell)| says_cell(*cell));
-    if is_other { doubt(range, "cell") } else { None }
+    let cells = text.cells(&variant.board, clause);
+    let cells = cells.filter(|(range, _)| is_beside(range) && !is_of_move(text, range));
+    let mut cells = cells.peekable();
+    let first = cells.peek()?.0.clone();
+    let is_own = cells.any(|(_, cell)| any(&|content| content.says_cell(cell, variant)));
+    (any(&ExprContent::names_cells) && !is_own)
+        .then(|| doubt(&first, "cell"))
+        .flatten()
 }
 
 /// Returns the piece named right before or after a claim that asks about other pieces. `kinds` are
 /// those that the clause may be about, `all` those of the sentence.
 fn other_piece(
-    sentence: &str,
+    text: &AuthorText<'_>,
     claim: &ClaimNames<'_>,
     kinds: &[(Range<usize>, KindId)],
     all: &[(Range<usize>, KindId)],
@@ -225,16 +187,17 @@ fn other_piece(
     // "four of a Ferz"
     let owner = all.partition_point(|(range, _)| range.start < claim.range.end);
     if let Some((range, kind)) = all.get(owner) {
-        let between = &sentence[claim.range.end..range.start];
-        let is_possessive = sentence[range.end..].starts_with(['’', '\'']);
-        if OWNERS.contains(&between.trim()) && is_other(*kind) && !is_possessive {
+        let between = claim.range.end..range.start;
+        let words = text.last(Sense::Owner, between.clone());
+        let is_owner =
+            words.is_some_and(|words| text.text[between.start..words.start].trim().is_empty());
+        if is_owner && is_other(*kind) && !is_possessive(text, range) {
             return Some(range.clone());
         }
     }
     let after = kinds.partition_point(|(range, _)| range.end <= claim.range.start);
     let (range, kind) = &kinds[after.checked_sub(1)?];
-    let between = &sentence[range.end..claim.range.start];
-    let is_near = between.split_whitespace().nth(NEAR).is_none();
+    let is_near = text.words_in(range.end..claim.range.start).len() <= NEAR;
     let named_after = || {
         let after = &kinds[kinds.partition_point(|(range, _)| range.start < claim.range.end)..];
         after.iter().any(|(_, kind)| is_own(*kind))
@@ -243,21 +206,21 @@ fn other_piece(
 }
 
 /// Whether a cell is part of a move, as in `Gi9-g7`.
-fn is_of_move(sentence: &str, cell: &Range<usize>) -> bool {
+fn is_of_move(text: &AuthorText<'_>, cell: &Range<usize>) -> bool {
     let joins = |c: char| c.is_alphanumeric() || "-–:x×~>".contains(c);
-    sentence[..cell.start].ends_with(joins)
-        || sentence[cell.end..].starts_with(['-', '–', ':', '×'])
+    text.text[..cell.start].ends_with(joins)
+        || text.text[cell.end..].starts_with(['-', '–', ':', '×'])
 }
 
 /// Whether a name may be what a clause is about: not in "the Rook’s file" and "squares of a Rook".
-fn is_subject(sentence: &str, name: &Range<usize>) -> bool {
-    let before: Vec<&str> = sentence[..name.start]
-        .split_whitespace()
-        .rev()
-        .take(2)
-        .collect();
-    let is_possessive = sentence[name.end..].starts_with(['’', '\'']);
-    !is_possessive && !before.contains(&"of")
+fn is_subject(text: &AuthorText<'_>, name: &Range<usize>) -> bool {
+    let before = text.words_in(0..name.start);
+    let mut near = before[before.len().saturating_sub(2)..].iter();
+    !is_possessive(text, name) && !near.any(|(_, word)| text.language.means(word, Sense::Of))
+}
+
+fn is_possessive(text: &AuthorText<'_>, name: &Range<usize>) -> bool {
+    text.text[name.end..].starts_with(['’', '\''])
 }
 
 /// Whether a claim names a kind of piece, or a kind with a longer or shorter form of its name: a
@@ -281,30 +244,14 @@ fn says_kind_like(content: &ExprContent, kind: KindId, variant: &Variant) -> boo
             .any(|other| content.says_kind(other, variant) && is_like(other))
 }
 
-/// Returns the clause that a range of a sentence is in, between two of the ends of clauses.
-fn clause(sentence: &str, ends: &[Range<usize>], range: &Range<usize>) -> Range<usize> {
-    let start = ends.partition_point(|end| end.end <= range.start);
-    let start = start.checked_sub(1).map_or(0, |before| ends[before].end);
-    let end = ends.get(ends.partition_point(|end| end.start < range.end));
-    start..end.map_or(sentence.len(), |end| end.start)
-}
-
 /// Returns the places where a clause of a sentence ends: at a semicolon, a colon, a dash or a bracket,
 /// and at a comma before a conjunction or a relative.
-fn clause_ends(sentence: &str) -> Vec<Range<usize>> {
-    const AFTER_A_COMMA: &str = "and|but|or|which|who|whose|where|while|whereas|so|though|although|because|since|when|if|as|yet|for|nor|not";
-    let ends = sentence.char_indices().filter_map(|(at, c)| {
-        let rest = &sentence[at + c.len_utf8()..];
-        let next = rest.trim_start().split(|c: char| !c.is_alphabetic()).next();
-        let is_end = match c {
-            ';' | ':' | '(' | ')' | '–' | '—' | '|' => true,
-            '.' | '!' | '?' => rest.starts_with(char::is_whitespace),
-            ',' => AFTER_A_COMMA
-                .split('|')
-                .any(|word| next.is_some_and(|next| next.eq_ignore_ascii_case(word))),
-            _ => false,
-        };
-        is_end.then_some(at..at + c.len_utf8())
-    });
-    ends.collect()
+fn clause_ends(text: &AuthorText<'_>) -> Vec<Range<usize>> {
+    let is_end = |c: char, end: usize| match c {
+        ';' | ':' | '(' | ')' | '–' | '—' | '|' => true,
+        '.' | '!' | '?' => text.text[end..].starts_with(char::is_whitespace),
+        ',' => text.begins(Sense::AfterAComma, end..text.text.len()),
+        _ => false,
+    };
+    text.marks(text.whole(), is_end).collect()
 }

@@ -6,16 +6,8 @@
 //! ```
 
 use super::passage::{ClaimInSentence, Doubt};
-use crate::claim::reading::LowerCaseWords;
 use padma_expr::{Binder, Bound, Expr, ExprKind, Operator};
-
-/// Phrases for what is greater. A phrase comes before any shorter phrase that it begins with.
-const GREATER: &str =
-    "more than|at least|or more|more|greater|larger|longer|farther|further|stronger|higher|bigger";
-/// Phrases for what is less.
-const LESS: &str = "fewer than|less than|at most|up to|or fewer|or less|fewer|less|smaller|shorter|nearer|closer|weaker|lower";
-/// Words that turn a comparison round.
-const TURNING: &str = "no|not|never|none|nothing|nobody|nowhere|cannot|neither|nor";
+use padma_words::Sense;
 
 /// The end that something is bounded from.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,47 +26,33 @@ impl BoundEnd {
 }
 
 /// Returns the doubt about a text that compares the other way round.
-pub(super) fn reversed_bound(claim: ClaimInSentence<'_>, expr: &Expr) -> Option<Doubt> {
-    let (said, asked) = (end_in_text(claim.text())?, end_in(expr, &mut Vec::new())?);
-    (said != asked).then(|| Doubt {
-        range: claim.range(),
-        reason: "the expression compares the other way round".to_string(),
-    })
+pub(super) fn reversed_bound(claim: &ClaimInSentence<'_>, expr: &Expr) -> Option<Doubt> {
+    let (said, asked) = (end_in_text(claim)?, end_in(expr, &mut Vec::new())?);
+    (said != asked).then(|| claim.doubt("the expression compares the other way round"))
 }
 
 /// Returns the end of the only comparison in a text.
-fn end_in_text(text: &str) -> Option<BoundEnd> {
-    let words = LowerCaseWords::new(text, 0..text.len());
-    let (mut found, mut place) = (Vec::new(), 0);
-    while place < words.len() {
-        let phrase = |list: &'static str| {
-            let mut phrases = list.split('|');
-            phrases.find_map(|phrase| words.phrase_at(place, phrase))
-        };
-        let end = [(GREATER, BoundEnd::Below), (LESS, BoundEnd::Above)]
-            .into_iter()
-            .find_map(|(list, end)| Some((phrase(list)?, end)));
-        place += match end {
-            Some((range, end)) => {
-                found.push((range.clone(), end));
-                text[range].split(' ').count()
-            }
-            None => 1,
-        };
-    }
+fn end_in_text(claim: &ClaimInSentence<'_>) -> Option<BoundEnd> {
+    let text = claim.sentence;
+    let of = |sense: Sense, end: BoundEnd| {
+        let found = text.all(sense, claim.range.clone());
+        found.map(move |range| (range, end))
+    };
+    let below = of(Sense::BoundBelow, BoundEnd::Below);
+    let mut found: Vec<_> = below
+        .chain(of(Sense::BoundAbove, BoundEnd::Above))
+        .collect();
+    found.sort_by_key(|(range, _)| range.start);
+    // "more" is not another comparison in "or more".
+    found.dedup_by(|next, last| next.0.start < last.0.end);
     let [(range, end)] = &found[..] else {
         return None;
     };
-    let before = LowerCaseWords::new(text, 0..range.start);
-    let is_turning = |place: &usize| TURNING.split('|').any(|word| word == before.word(*place));
-    let mut turns = (0..before.len()).filter(is_turning).count();
+    let mut turns = text
+        .all(Sense::Negation, claim.range.start..range.start)
+        .count();
     // If one piece has more than any other, the others have less. The expression asks about them.
-    let after = text[range.start..].to_lowercase();
-    turns += usize::from(
-        ["than any", "than all", "than every"]
-            .iter()
-            .any(|all| after.contains(all)),
-    );
+    turns += usize::from(text.has(Sense::ThanAll, range.start..claim.range.end));
     match turns {
         0 => Some(*end),
         1 => Some(end.other()),

@@ -22,35 +22,31 @@ pub(crate) use passage::{ClaimInSentence, Doubt};
 
 use std::ops::Range;
 
+use super::reading::ExprContent;
 use padma_expr::{Expr, ExprType, ExprValue, Scope};
+use padma_words::Sense;
 
-/// Returns what is doubtful about a claim in its sentence, which is in English.
+/// Returns what is doubtful about a claim in its sentence, whose words are read.
 pub(crate) fn doubts(
-    claim: ClaimInSentence<'_>,
+    claim: &ClaimInSentence<'_>,
     expr: &Expr,
     value: &ExprValue,
     scope: Scope<'_>,
 ) -> Vec<Doubt> {
+    let mut content = ExprContent::default();
+    content.add_expr(expr, scope);
+    let board = &scope.rules.variant.board;
+    let opposite = |part: Range<usize>, is_beside: bool| {
+        opposites::opposite_word(claim.sentence, part, is_beside, &content, board)
+    };
     let mut doubts = Vec::new();
     if value.kind() == ExprType::Truth {
         doubts.extend(sign::contradiction(claim, expr));
         doubts.extend(bound::reversed_bound(claim, expr));
-        doubts.extend(opposites::opposite_word(
-            claim.sentence,
-            claim.range(),
-            false,
-            expr,
-            scope,
-        ));
+        doubts.extend(opposite(claim.range.clone(), false));
     }
     for part in beside(claim) {
-        doubts.extend(opposites::opposite_word(
-            claim.sentence,
-            part,
-            true,
-            expr,
-            scope,
-        ));
+        doubts.extend(opposite(part, true));
     }
     doubts.extend(object::denied_object(claim, expr, value));
     doubts.extend(order::broken_ring(claim, scope));
@@ -64,36 +60,20 @@ const BESIDE: usize = 4;
 
 /// Returns the few words before and after a claim, up to the point where another part of the sentence
 /// begins.
-fn beside(claim: ClaimInSentence<'_>) -> [Range<usize>; 2] {
-    const ENDS: [char; 7] = [',', ';', ':', '(', ')', '.', '|'];
-    const JOINTS: [&str; 4] = [" and ", " or ", " but ", " than "];
-    let before = &claim.sentence[claim.last_end.min(claim.start)..claim.start];
-    let joint = |joint: &&str| before.rfind(*joint).map(|at| at + joint.len());
-    let mark = before.rfind(ENDS).map(|at| at + 1);
-    let part = &before[JOINTS
-        .iter()
-        .filter_map(joint)
-        .chain(mark)
-        .max()
-        .unwrap_or(0)..];
-    let near: usize = part
-        .split_inclusive(' ')
-        .rev()
-        .take(BESIDE)
-        .map(str::len)
-        .sum();
-    let after = &claim.sentence[claim.end..claim.next_start.max(claim.end)];
-    let joint = |joint: &&str| after.find(*joint);
-    let end = JOINTS
-        .iter()
-        .filter_map(joint)
-        .chain(after.find(ENDS))
-        .min();
-    let part = &after[..end.unwrap_or(after.len())];
-    let far: usize = part
-        .split_inclusive(' ')
-        .take(BESIDE + 1)
-        .map(str::len)
-        .sum();
-    [claim.start - near..claim.start, claim.end..claim.end + far]
+fn beside(claim: &ClaimInSentence<'_>) -> [Range<usize>; 2] {
+    let text = claim.sentence;
+    let ends = |part: &Range<usize>| {
+        let marks = text.marks(part.clone(), |c, _| ",;:().|".contains(c));
+        marks.chain(text.all(Sense::PartJoint, part.clone()))
+    };
+    let start = ends(&claim.before).map(|end| end.end).max();
+    let before = text.words_in(start.unwrap_or(claim.before.start)..claim.range.start);
+    let nearest = before[before.len().saturating_sub(BESIDE)..].first();
+    let end = ends(&claim.after).map(|end| end.start).min();
+    let after = text.words_in(claim.range.end..end.unwrap_or(claim.after.end));
+    let farthest = after[..after.len().min(BESIDE)].last();
+    [
+        nearest.map_or(claim.range.start, |(word, _)| word.start)..claim.range.start,
+        claim.range.end..farthest.map_or(claim.range.end, |(word, _)| word.end),
+    ]
 }

@@ -5,43 +5,36 @@
 //!             ──▶  "the words deny what the expression affirms"
 //! ```
 
-use super::passage::{ClaimInSentence, Doubt};
-use crate::claim::reading::LowerCaseWords;
+use super::passage::{AFFIRMS, ClaimInSentence, DENIES, Doubt};
 use padma_expr::{Expr, ExprKind, ExprValue, Generality, Number, Operator, find_function};
-
-/// The verbs for what a piece does to cells.
-const VERBS: &str =
-    "go|goes|move|moves|reach|reaches|come|comes|take|takes|capture|captures|attack|attacks";
-
-/// The words that may stand between the verb and its object.
-const BETWEEN: &str = "to|on|onto";
-
-/// The words before a verb that affirm it, and those that deny it.
-const AFFIRMING: &str = "can|may|could|always|it|which";
-const DENYING: &str = "cannot|not|never";
+use padma_words::Sense;
 
 /// Returns the doubt about a verb before a claim: one that is denied where the expression gives what a piece
 /// does, or affirmed where it gives the cells that are left.
 pub(super) fn denied_object(
-    claim: ClaimInSentence<'_>,
+    claim: &ClaimInSentence<'_>,
     expr: &Expr,
     value: &ExprValue,
 ) -> Option<Doubt> {
     let asks_what_it_does = asks_what_it_does(expr).filter(|_| !is_nothing(value))?;
-    let words = LowerCaseWords::new(claim.sentence, claim.last_end.min(claim.start)..claim.start);
-    let is_in = |list: &str, place: usize| list.split('|').any(|word| word == words.word(place));
-    let last = words.len().checked_sub(1)?;
-    let verb = last.checked_sub(usize::from(is_in(BETWEEN, last)))?;
-    let before = verb.checked_sub(1).filter(|_| is_in(VERBS, verb))?;
-    let (is_affirmed, is_denied) = (is_in(AFFIRMING, before), is_in(DENYING, before));
-    let reason = match asks_what_it_does {
-        true if is_denied => "the words deny what the expression affirms",
-        false if is_affirmed => "the words affirm what the expression denies",
-        _ => return None,
+    let means = |word: &str, sense: Sense| claim.sentence.language.means(word, sense);
+    let mut words = claim.sentence.words_in(claim.before.clone());
+    // "go to"
+    if let [rest @ .., (_, last)] = words
+        && means(last, Sense::DeedTo)
+    {
+        words = rest;
+    }
+    let [.., (start, modal), (_, verb)] = words else {
+        return None;
     };
-    let start = words.phrase_at(before, words.word(before))?.start;
-    Some(Doubt {
-        range: start..claim.end,
+    let (contrary, reason) = match asks_what_it_does {
+        true => (Sense::DeedDenied, DENIES),
+        false => (Sense::DeedAffirmed, AFFIRMS),
+    };
+    let is_contrary = means(verb, Sense::Deed) && means(modal, contrary);
+    is_contrary.then(|| Doubt {
+        range: start.start..claim.range.end,
         reason: reason.to_string(),
     })
 }

@@ -1,261 +1,121 @@
 //! Words with an opposite: check and mate, diagonal and orthogonal, friendly and enemy. A text is doubtful
 //! if it uses one of them and the expression asks only for its opposite.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::passage::Doubt;
-use crate::claim::reading::LowerCaseWords;
-use padma_expr::{Expr, ExprKind, Fold, Name, Operator, Scope, WordMeaning, find_function, words};
-use padma_rules::model::Cell;
+use crate::claim::reading::{AuthorText, ExprContent};
+use padma_expr::WordMeaning;
+use padma_rules::model::Board;
+use padma_words::Sense;
 
-/// A sense: the words for it in a text, the words of an expression that ask for it, and what the
-/// functions that ask for it mean.
-type WordSense = (&'static str, &'static str, &'static [WordMeaning]);
-
-/// The words for the way back.
-const WAY_BACK: &str = "back|backward|backwards";
+/// A sense of the words in a text, the words of an expression that ask for it, and what the functions
+/// that ask for it mean.
+type AskedSense = (Sense, &'static str, &'static [WordMeaning]);
 
 /// Senses that exclude one another.
-const OPPOSITES: [&[WordSense]; 11] = [
+const OPPOSITES: [&[AskedSense]; 11] = [
     &[
-        ("check|checks|checked", "", &[WordMeaning::Check]),
-        (
-            "mate|mates|mated|checkmate|checkmated",
-            "",
-            &[WordMeaning::Mate],
-        ),
-        (
-            "stalemate|stalemates|stalemated",
-            "",
-            &[WordMeaning::Stalemate],
-        ),
+        (Sense::Check, "", &[WordMeaning::Check]),
+        (Sense::Mate, "", &[WordMeaning::Mate]),
+        (Sense::Stalemate, "", &[WordMeaning::Stalemate]),
     ],
     &[
-        ("win|wins|won", "", &[WordMeaning::Win]),
-        ("lose|loses|lost", "", &[]),
-        ("draw|drawn", "", &[WordMeaning::Draw]),
+        (Sense::Win, "", &[WordMeaning::Win]),
+        (Sense::Lose, "", &[]),
+        (Sense::Draw, "", &[WordMeaning::Draw]),
     ],
     &[
-        ("diagonal|diagonals|diagonally", "diagonal", &[]),
+        (Sense::Diagonal, "diagonal", &[]),
         (
-            "orthogonal|orthogonals|orthogonally|rank|ranks|file|files|row|rows|column|columns",
+            Sense::Orthogonal,
             "orthogonal|row",
             &[WordMeaning::Rank, WordMeaning::File],
         ),
     ],
+    &[(Sense::Own, "own", &[]), (Sense::Enemy, "enemy", &[])],
     &[
-        ("own|friendly|friend|friends", "own", &[]),
-        (
-            "enemy|enemies|hostile|opposing|opponent|other side",
-            "enemy",
-            &[],
-        ),
+        (Sense::Corner, "corner|corners", &[]),
+        (Sense::Edge, "side|edge|edges|contiguous", &[]),
+        (Sense::Middle, "middle|centre|center", &[]),
+    ],
+    &[(Sense::Smallest, "min", &[]), (Sense::Greatest, "max", &[])],
+    &[
+        (Sense::First, "first", &[WordMeaning::First]),
+        (Sense::Last, "last", &[]),
     ],
     &[
-        ("corner|corners", "corner|corners", &[]),
-        ("edge|edges", "side|edge|edges|contiguous", &[]),
-        ("middle|centre|center", "middle|centre|center", &[]),
+        (Sense::Slide, "says slide", &[]),
+        (Sense::Step, "says step|says leap|says hop", &[]),
     ],
+    &[(Sense::Light, "light", &[]), (Sense::Dark, "dark", &[])],
     &[
-        (
-            "nearest|closest|smallest|fewest|shortest|weakest|lowest|worst|least",
-            "min",
-            &[],
-        ),
-        (
-            "farthest|furthest|largest|greatest|longest|strongest|highest|best|most",
-            "max",
-            &[],
-        ),
+        (Sense::Forward, "forward|forwards|ahead", &[]),
+        (Sense::Backward, "backward|backwards|back", &[]),
+        (Sense::Sideways, "sideways", &[]),
     ],
-    &[
-        ("first", "first", &[WordMeaning::First]),
-        ("last", "last", &[]),
-    ],
-    &[
-        ("slide|slides|sliding", "says slide", &[]),
-        ("step|steps|stepping", "says step|says leap|says hop", &[]),
-    ],
-    &[("light", "light", &[]), ("dark", "dark", &[])],
-    &[
-        ("forward|forwards|ahead", "forward|forwards|ahead", &[]),
-        (WAY_BACK, "backward|backwards|back", &[]),
-        ("sideways", "sideways", &[]),
-    ],
-    &[("left", "left", &[]), ("right", "right", &[])],
+    &[(Sense::Left, "left", &[]), (Sense::Right, "right", &[])],
+];
+
+/// The lines of a board. Numbers of cells on one kind of line count lines of the other.
+const LINES: [AskedSense; 2] = [
+    (Sense::Row, "row", &[WordMeaning::Rank]),
+    (Sense::Column, "", &[WordMeaning::File]),
+];
+
+/// The kinds of cell.
+const CELL_KINDS: [AskedSense; 4] = [
+    (Sense::Square, "square|squares", &[]),
+    (Sense::Triangle, "triangle|triangles", &[]),
+    (Sense::Hexagon, "hexagon|hexagons", &[]),
+    (Sense::Point, "point|points", &[]),
 ];
 
 /// Returns the doubt about a word, in a part of the sentence, whose opposite the expression asks for.
 /// Kinds of cell and line are not read beside a claim, where a sentence may name any of them.
 pub(super) fn opposite_word(
-    sentence: &str,
+    text: &AuthorText<'_>,
     part: Range<usize>,
     is_beside: bool,
-    expr: &Expr,
-    scope: Scope<'_>,
+    asked: &ExprContent,
+    board: &Board,
 ) -> Option<Doubt> {
-    let mut asked = AskedWords::default();
-    gather(expr, scope, &mut asked);
-    let kinds = if is_beside || asked.words.contains("-") {
-        Vec::new()
-    } else {
-        cell_kinds(scope)
-    };
-    let lower = LowerCaseWords::new(sentence, part);
-    let lines: &[WordSense] = if is_beside { &[] } else { &LINES };
-    let families = OPPOSITES.iter().copied().chain([&kinds[..], lines]);
-    families
-        .into_iter()
-        .find_map(|family| opposite_in(family, &lower, &asked))
-        .map(|(range, found)| Doubt {
-            reason: format!(
-                "the expression does not ask for `{}`, but for `{found}`",
-                &sentence[range.clone()]
-            ),
-            range,
-        })
+    let has = |sense: &&AskedSense| board.kinds().any(|kind| sense.1.starts_with(kind.name()));
+    let kinds: Vec<AskedSense> = CELL_KINDS.iter().filter(has).copied().collect();
+    let reads_kinds = !is_beside && !asked.has_word("-") && kinds.len() > 1;
+    let families = OPPOSITES.into_iter();
+    let families = families.chain(reads_kinds.then_some(&kinds[..]));
+    let mut families = families.chain((!is_beside).then_some(&LINES[..]));
+    let (range, found) = families.find_map(|family| opposite_in(family, text, &part, asked))?;
+    let reason = format!(
+        "the expression does not ask for `{}`, but for `{found}`",
+        &text.text[range.clone()]
+    );
+    Some(Doubt { range, reason })
 }
 
 /// Returns a word of one sense that the expression does not ask for, and what it asks for instead; or a
 /// word that occurs twice where the expression asks for both senses.
 fn opposite_in(
-    family: &[WordSense],
-    text: &LowerCaseWords,
-    asked: &AskedWords<'_>,
+    family: &[AskedSense],
+    text: &AuthorText<'_>,
+    part: &Range<usize>,
+    asked: &ExprContent,
 ) -> Option<(Range<usize>, String)> {
-    let places_of = |list: &str| -> Vec<Range<usize>> {
-        let at = |place| {
-            list.split('|')
-                .find_map(|phrase| text.phrase_at(place, phrase))
-        };
-        (0..text.len()).filter_map(at).collect()
-    };
-    for (index, sense @ (words, ..)) in family.iter().enumerate() {
-        let places = places_of(words);
-        let Some(first) = places.first() else {
-            continue;
-        };
+    family.iter().find_map(|sense| {
+        let mut places = text.all(sense.0, part.clone());
+        let first = places.next()?;
+        let is_asked = asked.asks(sense.1, sense.2).is_some();
+        let place = if is_asked { places.next()? } else { first };
+        // One piece may move both ahead and back.
+        let any_other = !is_asked && sense.0 == Sense::Backward;
+        let is_unsaid = |other: Sense| any_other || !text.has(other, part.clone());
         let others = family
             .iter()
-            .enumerate()
-            .filter(|(other, _)| *other != index);
-        let others: Vec<&WordSense> = others.map(|(_, sense)| sense).collect();
-        let first_asked =
-            |senses: &[&WordSense]| senses.iter().find_map(|sense| asked.word_for(sense));
-        let unsaid: Vec<&WordSense> = others
-            .iter()
-            .filter(|(words, ..)| places_of(words).is_empty())
-            .copied()
-            .collect();
-        match asked.word_for(sense) {
-            None => {
-                // One piece may move both ahead and back.
-                let opposite = if *words == WAY_BACK { &others } else { &unsaid };
-                if let Some(found) = first_asked(opposite) {
-                    return Some((first.clone(), found));
-                }
-            }
-            Some(_) => {
-                if let Some(found) = first_asked(&unsaid).filter(|_| places.len() > 1) {
-                    return Some((places[1].clone(), found));
-                }
-            }
-        }
-    }
-    None
-}
-
-/// The lines of a board. Numbers of cells on one kind of line count lines of the other.
-const LINES: [WordSense; 2] = [
-    ("rank|ranks|row|rows", "row", &[WordMeaning::Rank]),
-    ("file|files|column|columns", "", &[WordMeaning::File]),
-];
-
-/// Returns the kinds of cell of a board that has several, as senses.
-fn cell_kinds(scope: Scope<'_>) -> Vec<WordSense> {
-    const KINDS: [WordSense; 4] = [
-        ("square|squares", "square|squares", &[]),
-        ("triangle|triangles", "triangle|triangles", &[]),
-        ("hexagon|hexagons", "hexagon|hexagons", &[]),
-        ("point|points", "point|points", &[]),
-    ];
-    let board = &scope.rules.variant.board;
-    let has = |sense: &&WordSense| board.kinds().any(|kind| sense.1.starts_with(kind.name()));
-    let kinds: Vec<WordSense> = KINDS.iter().filter(has).copied().collect();
-    if kinds.len() > 1 { kinds } else { Vec::new() }
-}
-
-/// What an expression asks for.
-#[derive(Default)]
-struct AskedWords<'e> {
-    /// Its words in lower case, but for its functions.
-    words: BTreeSet<String>,
-    /// What its functions mean, each with the function.
-    senses: Vec<(WordMeaning, &'e str)>,
-}
-
-impl AskedWords<'_> {
-    /// Returns the word, or the function, that asks for a sense.
-    fn word_for(&self, (_, asked, meant): &WordSense) -> Option<String> {
-        let mut words = asked.split('|').filter(|word| !word.is_empty());
-        let word = words.find(|word| self.words.contains(*word));
-        let mut functions = self.senses.iter();
-        let function = functions.find(|(sense, _)| meant.contains(sense));
-        let found = word.or(function.map(|(_, name)| *name))?;
-        Some(found.to_string())
-    }
-}
-
-/// Gathers the words of an expression: functions, names, classes of directions, and the words of
-/// movements in quotes.
-fn gather<'e>(expr: &'e Expr, scope: Scope<'_>, found: &mut AskedWords<'e>) {
-    let mut add = |word: &str| {
-        let word = word.to_lowercase();
-        let words = &mut found.words;
-        words.extend(word.split('-').map(str::to_string));
-        words.insert(word)
-    };
-    match &expr.kind {
-        ExprKind::Name(name) => _ = add(name),
-        ExprKind::Cells(names) if are_corners(names, scope) => _ = add("corner"),
-        // A difference leaves open which of the two is meant.
-        ExprKind::Binary(Operator::Minus, ..) => _ = add("-"),
-        ExprKind::Call(name, _) | ExprKind::CallOf(_, name, _) => match find_function(&name.text) {
-            Some(function) => {
-                let senses = function.senses.iter();
-                found
-                    .senses
-                    .extend(senses.map(|sense| (*sense, name.text.as_str())));
-            }
-            None => _ = add(&name.text),
-        },
-        ExprKind::Movement(_, written) => {
-            let text = written.text();
-            for range in words(text) {
-                let word = &text[range];
-                add(word);
-                add(&format!("says {word}"));
-            }
-        }
-        ExprKind::With { changes, .. } => {
-            for change in changes {
-                add(change.kind.name());
-            }
-        }
-        ExprKind::Fold { fold, .. } if matches!(fold, Fold::Max | Fold::Min) => {
-            _ = add(fold.name())
-        }
-        _ => {}
-    }
-    expr.parts().for_each(|part| gather(part, scope, found));
-}
-
-/// Whether cells are corners of the board: no other cells have fewer neighbours.
-fn are_corners(names: &[Name], scope: Scope<'_>) -> bool {
-    let board = &scope.rules.variant.board;
-    let around = |cell: Cell| board.contacts(cell).len();
-    let fewest = board.cells().map(around).min();
-    let cell = |name: &Name| board.cell(&name.text);
-    !names.is_empty() && names.iter().all(|name| cell(name).map(around) == fewest)
+            .filter(|other| other.0 != sense.0 && is_unsaid(other.0));
+        let found = others
+            .into_iter()
+            .find_map(|other| asked.asks(other.1, other.2))?;
+        Some((place, found.to_string()))
+    })
 }

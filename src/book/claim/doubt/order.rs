@@ -2,15 +2,9 @@
 //! around or along it.
 
 use super::passage::{ClaimInSentence, Doubt};
-use crate::claim::reading::{LowerCaseWords, cell_words};
 use padma_expr::Scope;
 use padma_rules::model::{Cell, CellSet};
-
-/// The words that say that cells are listed as they follow one another around a middle.
-const AROUND: &str = "ring|circle|circuit|clockwise|anticlockwise|counterclockwise";
-
-/// The words that say that cells are listed as they follow one another along a way.
-const ALONG: &str = "line|row|path|way|route|chain|diagonal|rank|file";
+use padma_words::Sense;
 
 /// The least number of cells whose order can be wrong.
 const LEAST: usize = 4;
@@ -20,8 +14,8 @@ const LEAST: usize = 4;
 const ON_LINE: f64 = 0.05;
 
 /// Returns the doubt about a list of cells in a ring that do not follow one another.
-pub(super) fn broken_ring(claim: ClaimInSentence<'_>, scope: Scope<'_>) -> Option<Doubt> {
-    let places = listed_places(claim, AROUND, scope)?;
+pub(super) fn broken_ring(claim: &ClaimInSentence<'_>, scope: Scope<'_>) -> Option<Doubt> {
+    let places = listed_places(claim, Sense::Around, scope)?;
     let count = places.len() as f64;
     let middle = places
         .iter()
@@ -44,16 +38,14 @@ pub(super) fn broken_ring(claim: ClaimInSentence<'_>, scope: Scope<'_>) -> Optio
             (rank(index) + by) % places.len() == rank(next)
         })
     };
-    (!is_step(1) && !is_step(places.len() - 1)).then(|| Doubt {
-        range: claim.range(),
-        reason: "the cells do not follow one another in a ring in this order".to_string(),
-    })
+    (!is_step(1) && !is_step(places.len() - 1))
+        .then(|| claim.doubt("the cells do not follow one another in a ring in this order"))
 }
 
 /// Returns the doubt about a list of cells on a line that goes to and fro. From a middle a list may go
 /// first to one side and then to the other.
-pub(super) fn broken_line(claim: ClaimInSentence<'_>, scope: Scope<'_>) -> Option<Doubt> {
-    let places = listed_places(claim, ALONG, scope)?;
+pub(super) fn broken_line(claim: &ClaimInSentence<'_>, scope: Scope<'_>) -> Option<Doubt> {
+    let places = listed_places(claim, Sense::Along, scope)?;
     // The distance of each cell along the line through the first and the last, if all lie on it.
     let (first, last) = (places[0], places[places.len() - 1]);
     let (x, y) = (last.0 - first.0, last.1 - first.1);
@@ -69,32 +61,24 @@ pub(super) fn broken_line(claim: ClaimInSentence<'_>, scope: Scope<'_>) -> Optio
         .map(|pair| along(&pair[1]) > along(&pair[0]))
         .collect();
     let turns = steps.windows(2).filter(|pair| pair[0] != pair[1]).count();
-    (turns > 1).then(|| Doubt {
-        range: claim.range(),
-        reason: "the cells do not follow one another along the line in this order".to_string(),
-    })
+    (turns > 1)
+        .then(|| claim.doubt("the cells do not follow one another along the line in this order"))
 }
 
-/// Returns the middles of the cells that a claim lists, if there are enough and the sentence has one of
-/// some words.
+/// Returns the middles of the cells that a claim lists, if there are enough and its sentence has a word
+/// of a sense.
 fn listed_places(
-    claim: ClaimInSentence<'_>,
-    words: &str,
+    claim: &ClaimInSentence<'_>,
+    sense: Sense,
     scope: Scope<'_>,
 ) -> Option<Vec<(f64, f64)>> {
     let board = &scope.rules.variant.board;
-    let listed: Vec<Cell> = cell_words(claim.text(), board)
-        .map(|(_, cell)| cell)
-        .collect();
+    let listed = claim.sentence.cells(board, claim.range.clone());
+    let listed: Vec<Cell> = listed.map(|(_, cell)| cell).collect();
     // A cell that is named twice belongs to no one list.
     let is_list =
         listed.len() >= LEAST && CellSet::from_iter(listed.iter().copied()).len() == listed.len();
-    if !is_list {
-        return None;
-    }
-    let lower = LowerCaseWords::new(claim.sentence, 0..claim.sentence.len());
-    let is_said =
-        (0..lower.len()).any(|place| words.split('|').any(|word| word == lower.word(place)));
+    let is_said = is_list && claim.sentence.has(sense, claim.sentence.whole());
     let centres = listed.iter().map(|cell| board.info(*cell).centre);
     is_said.then(|| centres.map(|point| (point.x, point.y)).collect())
 }

@@ -1,9 +1,12 @@
 //! Whether a text and an expression both affirm, or both deny.
 
-use super::passage::{ClaimInSentence, Doubt};
-use crate::claim::reading::LowerCaseWords;
+use std::ops::Range;
+
+use super::passage::{AFFIRMS, ClaimInSentence, DENIES, Doubt};
+use crate::claim::reading::{AuthorText, are_apart};
 use padma_expr::{Bound, Expr, ExprKind, Operator, WordMeaning, find_function};
 use padma_rules::model::Board;
+use padma_words::Sense;
 
 /// Whether a statement affirms or denies.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,51 +24,32 @@ impl Sign {
     }
 }
 
-/// The words that deny. Two of them in one clause affirm again: "never leaves".
-const DENYING: &str = "no|none|never|not|nothing|nobody|nowhere|neither|cannot|unlike|avoid|avoids|differ|differs|different|lack|lacks|miss|misses|fail|fails|impossible|unable|stuck|shut|closed|closes|blocked";
-/// The words that deny if they follow a word that says how often: "never leaves".
-const LEAVING: &str = "leave|leaves";
-const HOW_OFTEN: &str = "never|not|cannot|always|often|sometimes|and";
-
-/// Words that leave open whether a text affirms or denies.
-const UNDECIDED: &str = "nor|only|alone|except|but|other|others|another|else|without|unless|if|or|more|most|less|least|fewer|fewest|than|just|exactly|any|already|yet|whether|both|until|before|too|rest|missing|away|beside|empty|safe|matter|matters|difference|change|changes|obstacle|single|left|own|unguarded|likewise|between";
-/// The words that leave something out.
-const EXCLUDING: &str =
-    "would|could|nor|only|alone|except|but|other|others|another|else|without|unless|if";
-/// Words that are an answer by themselves.
-const ANSWERS: &str = "never|always|no|not|yes|cannot";
-
 /// Returns the doubt about a text that denies what the expression affirms, or affirms what it
 /// denies.
-pub(super) fn contradiction(claim: ClaimInSentence<'_>, expr: &Expr) -> Option<Doubt> {
-    let text = claim.text();
-    let parts = clauses(text);
-    let said = parts.iter().map(|part| sign_of_text(part));
+pub(super) fn contradiction(claim: &ClaimInSentence<'_>, expr: &Expr) -> Option<Doubt> {
+    let said = clauses(claim).into_iter();
+    let said = said.map(|part| sign_of_text(claim.sentence, part));
     let reason = match sign_of(expr) {
         Some(asked) => {
             let said = said.collect::<Option<Vec<Sign>>>()?;
             match said.iter().find(|said| **said != asked)? {
-                Sign::Affirmed => "the words affirm what the expression denies",
-                Sign::Denied => "the words deny what the expression affirms",
+                Sign::Affirmed => AFFIRMS,
+                Sign::Denied => DENIES,
             }
         }
-        None if is_without_effect(expr) && speaks_of_effect(text) => {
-            let denies = LowerCaseWords::new(text, 0..text.len());
-            if (0..denies.len()).any(|place| is_in(DENYING, denies.word(place))) {
+        None if is_without_effect(expr) && claim.has(Sense::Effect) => {
+            if claim.has(Sense::Denying) {
                 return None;
             }
             "the words affirm an effect that the expression denies"
         }
         // The expression denies a part of the text, but no word of the text denies anything.
-        None if is_plain(text) && denies_a_part(expr, text) => {
+        None if is_plain(claim) && denies_a_part(expr, claim) => {
             "no word denies, as the expression does"
         }
         None => return None,
     };
-    Some(Doubt {
-        range: claim.range(),
-        reason: reason.to_string(),
-    })
+    Some(claim.doubt(reason))
 }
 
 /// Returns what an expression asks after pieces are put on the board or taken off it.
@@ -77,26 +61,21 @@ fn changed(expr: &Expr) -> Option<&Expr> {
 }
 
 /// Splits a text where a comma and a conjunction begin another clause. A part of one word is not a clause.
-fn clauses(text: &str) -> Vec<&str> {
-    let mut parts = vec![text];
-    for joint in [", and ", ", but ", ", which "] {
-        parts = parts
-            .into_iter()
-            .flat_map(|part| part.split(joint))
-            .collect();
+fn clauses(claim: &ClaimInSentence<'_>) -> Vec<Range<usize>> {
+    let text = claim.sentence;
+    let (mut parts, mut start) = (Vec::new(), claim.range.start);
+    for comma in text.marks(claim.range.clone(), |c, _| c == ',') {
+        let rest = comma.end..claim.range.end;
+        if text.begins(Sense::ClauseAfterAComma, rest.clone()) {
+            parts.push(start..comma.start);
+            start = text.words_in(rest)[0].0.end;
+        }
     }
-    let is_clause = |part: &&str| part.split_whitespace().nth(1).is_some();
+    parts.push(start..claim.range.end);
     if parts.len() > 1 {
-        parts.retain(is_clause);
+        parts.retain(|part| text.words_in(part.clone()).len() > 1);
     }
     parts
-}
-
-/// Whether a text says that something has, or has no, effect.
-fn speaks_of_effect(text: &str) -> bool {
-    let words = LowerCaseWords::new(text, 0..text.len());
-    let effects = "matter|matters|difference|change|changes|obstacle|hinders|hinder|stops|stop";
-    (0..words.len()).any(|place| is_in(effects, words.word(place)))
 }
 
 /// Whether an expression says that pieces which are put on the board leave all as it is.
@@ -116,41 +95,37 @@ fn is_without_effect(expr: &Expr) -> bool {
     }
 }
 
-fn is_in(list: &str, word: &str) -> bool {
-    list.split('|').any(|listed| listed == word)
-}
-
 /// Whether a text affirms all that it says.
-fn is_plain(text: &str) -> bool {
-    let words = LowerCaseWords::new(text, 0..text.len());
-    let all = || (0..words.len()).map(|place| words.word(place));
-    let may_deny =
-        |word: &str| is_in(DENYING, word) || is_in(LEAVING, word) || is_in(EXCLUDING, word);
-    words.len() > 1 && !all().any(may_deny)
+fn is_plain(claim: &ClaimInSentence<'_>) -> bool {
+    let denying = [Sense::Denying, Sense::Leaving, Sense::Excluding];
+    claim.words().len() > 1 && !denying.into_iter().any(|sense| claim.has(sense))
 }
 
 /// Returns whether a clause affirms; `None` if the table does not decide it.
-fn sign_of_text(text: &str) -> Option<Sign> {
+fn sign_of_text(text: &AuthorText<'_>, part: Range<usize>) -> Option<Sign> {
+    if text.text[part.clone()].contains([',', ';', ':', '(', '?']) {
+        return None;
+    }
     // These phrases say that the list is complete. They neither affirm nor deny.
-    let text = &text
-        .replace(" and nothing else", "")
-        .replace(" and nowhere else", "")
-        .replace("no longer", "not");
-    if text.contains([',', ';', ':', '(', '?']) {
-        return None;
-    }
-    let words = LowerCaseWords::new(text, 0..text.len());
-    let all = || (0..words.len()).map(|place| words.word(place));
+    let complete: Vec<Range<usize>> = text.all(Sense::Complete, part.clone()).collect();
+    let words = text.words_in(part.clone()).iter();
+    let words = words.filter(|(word, _)| complete.iter().all(|other| are_apart(other, word)));
+    let words: Vec<&str> = words.map(|(_, word)| word.as_str()).collect();
+    let count = |sense| {
+        let words = words.iter();
+        words
+            .filter(|word| text.language.means(word, sense))
+            .count()
+    };
     // A name or a number alone says nothing by itself.
-    let is_answer = words.len() == 1 && is_in(ANSWERS, words.word(0));
-    if words.len() < 2 && !is_answer || all().any(|word| is_in(UNDECIDED, word)) {
+    let is_answer = words.len() == 1 && count(Sense::Answer) == 1;
+    if words.len() < 2 && !is_answer || count(Sense::Undecided) > 0 {
         return None;
     }
-    let mut denying = all().filter(|word| is_in(DENYING, word)).count();
-    let leaving = (1..words.len()).filter(|place| is_in(LEAVING, words.word(*place)));
-    denying += leaving
-        .filter(|place| is_in(HOW_OFTEN, words.word(place - 1)))
-        .count();
+    let is_often =
+        |word: &Range<usize>| text.last(Sense::HowOften, part.start..word.start).is_some();
+    let leaving = text.all(Sense::Leaving, part.clone()).filter(is_often);
+    let denying = count(Sense::Denying) + leaving.count();
     Some(if denying % 2 == 0 {
         Sign::Affirmed
     } else {
@@ -160,34 +135,32 @@ fn sign_of_text(text: &str) -> Option<Sign> {
 
 /// Whether one of the parts that an expression joins denies something that the text names, or
 /// denies anything at all if the text says that something is true of all.
-fn denies_a_part(expr: &Expr, text: &str) -> bool {
+fn denies_a_part(expr: &Expr, claim: &ClaimInSentence<'_>) -> bool {
     match &expr.kind {
-        ExprKind::Binary(Operator::And, a, b) => denies_a_part(a, text) || denies_a_part(b, text),
-        ExprKind::With { body, .. } => denies_a_part(body, text),
+        ExprKind::Binary(Operator::And, a, b) => denies_a_part(a, claim) || denies_a_part(b, claim),
+        ExprKind::With { body, .. } => denies_a_part(body, claim),
         ExprKind::Quantified {
             every: true, body, ..
-        } => denies_a_part(body, text),
+        } => denies_a_part(body, claim),
         ExprKind::Binary(Operator::Compare(Bound::Not), ..) => false,
         _ if sign_of(expr) != Some(Sign::Denied) => false,
-        _ => {
-            let words = LowerCaseWords::new(text, 0..text.len());
-            let mut all = (0..words.len()).map(|place| words.word(place));
-            let speaks_of_all = all.any(|word| is_in("always|something|everywhere", word));
-            speaks_of_all || matches!(expr.kind, ExprKind::Not(_)) && names_a_place(expr, &words)
+        kind => {
+            claim.has(Sense::OfAll)
+                || matches!(kind, ExprKind::Not(_)) && names_a_place(expr, claim)
         }
     }
 }
 
 /// Whether an expression contains a cell or a number that occurs in a text.
-fn names_a_place(expr: &Expr, text: &LowerCaseWords) -> bool {
-    let is_said = |word: &str| (0..text.len()).any(|place| text.word(place) == word);
+fn names_a_place(expr: &Expr, claim: &ClaimInSentence<'_>) -> bool {
+    let is_said = |name: &str| claim.words().iter().any(|(_, word)| word == name);
     let says = match &expr.kind {
         ExprKind::Name(name) => Board::is_name_shaped(name) && is_said(name),
         ExprKind::Number(number) => is_said(&number.to_string()),
         ExprKind::Cells(names) => names.iter().any(|name| is_said(&name.text)),
         _ => false,
     };
-    says || expr.parts().any(|part| names_a_place(part, text))
+    says || expr.parts().any(|part| names_a_place(part, claim))
 }
 
 /// Returns whether an expression says that something is so; `None` if its form does not decide it.

@@ -1,20 +1,16 @@
 //! Texts that say "every" or "always" although the claim asks about one position or one cell only.
 
 use super::passage::{ClaimInSentence, Doubt};
-use crate::claim::reading::LowerCaseWords;
 use padma_expr::{Expr, ExprKind, Function, Generality, find_function};
-
-/// The words that say that something is true of all.
-const GENERAL: &str = "every|always|whenever";
+use padma_words::Sense;
 
 /// Returns the doubt about a general word over an expression that asks about one case.
-pub(super) fn general_word(claim: ClaimInSentence<'_>, expr: &Expr) -> Option<Doubt> {
+pub(super) fn general_word(claim: &ClaimInSentence<'_>, expr: &Expr) -> Option<Doubt> {
     if !asks_of_one(expr) {
         return None;
     }
-    let words = LowerCaseWords::new(claim.sentence, claim.range());
     Some(Doubt {
-        range: words.first_of(GENERAL)?,
+        range: claim.sentence.first(Sense::General, claim.range.clone())?,
         reason: "the expression asks of one position or one cell".to_string(),
     })
 }

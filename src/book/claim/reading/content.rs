@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use padma_expr::{
-    Bound, ChangeKind, Expr, ExprKind, Fold, Number, Operator, PlacedDiagram, PlacedPiece,
-    PositionPart, Scope,
+    Bound, ChangeKind, Expr, ExprKind, Fold, Name, Number, Operator, PlacedDiagram, PlacedPiece,
+    PositionPart, Scope, WordMeaning, find_function, words,
 };
-use padma_rules::model::{Cell, CellSet, KindId, Side, Variant};
+use padma_rules::model::{Board, Cell, CellSet, KindId, Side, Variant};
 
 /// A form that an expression, or any part of it, can have.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,7 +16,7 @@ pub(super) enum ExprForm {
     /// `all …: …`, or a name with `always` in it.
     Every,
     /// `some …: …`
-    Some,
+    Exists,
     /// `not`, `!=`, `not in`, `-`.
     Not,
     /// `{}` or `0`.
@@ -46,7 +46,7 @@ fn forms(kind: &ExprKind) -> &'static [ExprForm] {
         | ExprKind::Fold {
             fold: Fold::Each, ..
         } => &[ExprForm::Every],
-        ExprKind::Quantified { every: false, .. } => &[ExprForm::Some],
+        ExprKind::Quantified { every: false, .. } => &[ExprForm::Exists],
         ExprKind::Fold {
             fold: Fold::Max, ..
         } => &[ExprForm::Greatest, ExprForm::Last],
@@ -79,6 +79,10 @@ pub struct ExprContent {
     /// The diagrams whose positions are asked about.
     asked: BTreeSet<usize>,
     forms: BTreeSet<ExprForm>,
+    /// Its words in lower case, but for its functions: names, directions, verbs of movements.
+    words: BTreeSet<String>,
+    /// What its functions mean, each with the function.
+    meanings: Vec<(WordMeaning, String)>,
 }
 
 impl ExprContent {
@@ -123,6 +127,28 @@ impl ExprContent {
     /// Whether the expression has one of the forms.
     pub(super) fn has_form(&self, forms: &[ExprForm]) -> bool {
         forms.iter().any(|form| self.forms.contains(form))
+    }
+
+    /// Whether the expression has a word.
+    pub(crate) fn has_word(&self, word: &str) -> bool {
+        self.words.contains(word)
+    }
+
+    /// Returns the first of some words, or else the first function with one of some meanings.
+    pub(crate) fn asks(&self, words: &str, meanings: &[WordMeaning]) -> Option<&str> {
+        let mut words = words.split('|').filter_map(|word| self.words.get(word));
+        let mut functions = self.meanings.iter();
+        let function = functions.find(|(meaning, _)| meanings.contains(meaning));
+        let word = words.next().or(function.map(|(_, function)| function));
+        word.map(String::as_str)
+    }
+
+    /// Adds a word, and its parts.
+    fn add_word(&mut self, word: &str) {
+        let word = word.to_lowercase();
+        let parts = word.split('-').filter(|part| !part.is_empty());
+        self.words.extend(parts.map(str::to_string));
+        self.words.insert(word);
     }
 
     fn says_text(&self, name: &str) -> bool {
@@ -203,8 +229,23 @@ impl ExprContent {
                 self.add_name(text, scope.nearest, scope);
                 self.texts.push(text.clone());
             }
-            ExprKind::Movement(_, written) => self.texts.push(written.text().to_string()),
-            ExprKind::Name(name) => self.add_name(name, scope.nearest, scope),
+            ExprKind::Movement(_, written) => {
+                let text = written.text();
+                self.texts.push(text.to_string());
+                for word in words(text).map(|range| &text[range]) {
+                    self.add_word(word);
+                    self.add_word(&format!("says {word}"));
+                }
+            }
+            ExprKind::Name(name) => {
+                self.add_name(name, scope.nearest, scope);
+                self.add_word(name);
+            }
+            // A difference leaves open which of the two is meant.
+            ExprKind::Binary(Operator::Minus, ..) => self.add_word("-"),
+            ExprKind::Fold { fold, .. } if matches!(fold, Fold::Max | Fold::Min) => {
+                self.add_word(fold.name())
+            }
             ExprKind::Member(diagram, label) => {
                 self.add_name(&label.text, scope.figure(Some(diagram)), scope);
             }
@@ -217,10 +258,14 @@ impl ExprContent {
                     .iter()
                     .for_each(|name| self.add_name(&name.text, scope.nearest, scope));
                 self.add_list(names.len());
+                if are_corners(names, &scope.rules.variant.board) {
+                    self.add_word("corner");
+                }
             }
             ExprKind::Leaps(leaps) => self.add_list(leaps.len()),
             ExprKind::With { changes, .. } => {
                 for change in changes {
+                    self.add_word(change.kind.name());
                     change
                         .cells
                         .iter()
@@ -285,10 +330,18 @@ impl ExprContent {
     }
 
     /// Adds a called function, and the diagram whose position it asks about.
-    fn add_call(&mut self, name: &padma_expr::Name, diagram: Option<usize>, scope: Scope<'_>) {
+    fn add_call(&mut self, name: &Name, diagram: Option<usize>, scope: Scope<'_>) {
         self.add_name(&name.text, None, scope);
         self.forms
             .extend((name.text == "same").then_some(ExprForm::Equal));
+        match find_function(&name.text) {
+            Some(function) => {
+                let meanings = function.senses.iter();
+                let meanings = meanings.map(|meaning| (*meaning, name.text.clone()));
+                self.meanings.extend(meanings);
+            }
+            None => self.add_word(&name.text),
+        }
         if padma_expr::asks_diagram(&name.text) {
             self.asked.extend(diagram);
         }
@@ -320,4 +373,12 @@ impl ExprContent {
             }
         }
     }
+}
+
+/// Whether cells are corners of the board: no other cells have fewer neighbours.
+fn are_corners(names: &[Name], board: &Board) -> bool {
+    let around = |cell: Cell| board.contacts(cell).len();
+    let fewest = board.cells().map(around).min();
+    let cell = |name: &Name| board.cell(&name.text);
+    !names.is_empty() && names.iter().all(|name| cell(name).map(around) == fewest)
 }

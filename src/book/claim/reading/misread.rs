@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::text::StatedText;
-use super::words::numbers;
+use super::author::{AuthorText, StatedText};
 use padma_expr::{ExprType, Scope, unknown_number};
 use padma_rules::names::unknown_cell;
 use padma_text::Span;
@@ -91,12 +90,14 @@ fn missing_value(statement: StatedText<'_>, kind: ExprType) -> Diagnostic {
     };
     let hint = match kind {
         ExprType::Number | ExprType::Share if text.chars().any(char::is_alphabetic) => {
-            Some(match statement.reads_words {
+            Some(match statement.language.is_some() {
                 true => "write a number in digits, or as an English word such as `twelve`",
                 false => "write a number in digits",
             })
         }
-        ExprType::Cells | ExprType::Pieces if numbers(text).next().is_some() => {
+        ExprType::Cells | ExprType::Pieces
+            if AuthorText::in_english(text).numbers().next().is_some() =>
+        {
             Some("to state how many there are, put `count(…)` around the expression")
         }
         _ => None,

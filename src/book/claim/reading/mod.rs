@@ -6,45 +6,34 @@
 //! "no Pawn stands on e4"     words that the expression must account for
 //! ```
 
+mod author;
 mod bare;
 mod bounds;
 mod cells;
-mod clauses;
 mod content;
+mod facts;
 mod misread;
+mod numbers;
 mod position;
-mod text;
 mod understood;
 mod value;
 mod words;
 
-pub(crate) use bare::reads_words;
-pub(super) use bounds::{LowerCaseWords, bound};
-pub(crate) use cells::{cell_shaped, cell_words, line_words, possible_cells};
-pub(super) use clauses::has_pronoun;
+pub use author::AuthorText;
+pub(crate) use author::{StatedText, are_apart};
+pub(super) use bounds::bound;
 pub use content::ExprContent;
-pub(crate) use text::StatedText;
-pub use understood::{Understood, WordKind, demands, unshown_words};
-pub(crate) use value::{StatedValue, leap_words, read_value, section_words, single_number};
+pub(super) use numbers::MOST_DECIMALS;
+pub use numbers::NumberWord;
+pub use understood::demands;
+pub(crate) use understood::unshown_words;
+pub(super) use value::{StatedValue, leap_words, read_value, single_number};
 pub(super) use value::{is_named, unexplained_word};
-pub(super) use words::{MOST_DECIMALS, in_words, last_word};
-pub use words::{NumberWord, numbers};
-
-use std::borrow::Cow;
-use std::ops::Range;
+pub use words::{Understood, WordKind};
 
 use padma_expr::{Expr, ExprType, Scope};
 use padma_text::diag::Diagnostic;
-
-/// What a claim's text states.
-pub(super) struct TextReading {
-    /// The stated value.
-    pub stated: StatedValue,
-    /// For a truth, the words of the text that are understood.
-    pub words: Vec<Understood>,
-    /// The first word beside the value that is in no table of the text's language.
-    pub unread: Option<Range<usize>>,
-}
+use padma_words::english;
 
 /// Reads a text that states a value of the expression's type.
 ///
@@ -56,27 +45,28 @@ pub(super) fn read(
     expr: &Expr,
     kind: ExprType,
     scope: Scope<'_>,
-) -> Result<TextReading, Box<Diagnostic>> {
-    let StatedText { text, code, .. } = statement;
-    let (text, unread) = match statement.reads_words {
-        true => (Cow::Borrowed(text.text()), None),
-        false => bare::bare_text(text.text(), kind, scope),
-    };
+) -> Result<StatedValue, Box<Diagnostic>> {
+    let language = statement.language;
+    let whole = AuthorText::new(statement.text.text(), language.unwrap_or_else(english));
+    let bare = language
+        .is_none()
+        .then(|| bare::bare_text(&whole, kind, scope));
+    let (bare, unread) = bare.unzip();
+    let bare = bare
+        .as_ref()
+        .map(|bare| AuthorText::new(bare, whole.language));
+    let read = bare.as_ref().unwrap_or(&whole);
     // A truth has no value, so that any text states it.
     let value_text = if kind == ExprType::Truth {
-        statement.text.text()
+        &whole
     } else {
-        &text
+        read
     };
-    let stated = read_value(value_text, kind, &scope.rules.variant, scope.outline)
+    let mut stated = read_value(value_text, kind, &scope.rules.variant, scope.outline)
         .map_err(|misread| Box::new(misread.complaint(statement, kind, scope)))?;
-    let words = match kind {
-        ExprType::Truth => understood::understood_words(&text, code, expr, scope),
-        _ => Vec::new(),
-    };
-    Ok(TextReading {
-        stated,
-        words,
-        unread,
-    })
+    if kind == ExprType::Truth {
+        stated.words = understood::understood_words(read, statement.code, expr, scope);
+    }
+    stated.unread = unread.flatten();
+    Ok(stated)
 }

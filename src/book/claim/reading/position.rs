@@ -2,96 +2,49 @@
 
 use std::ops::Range;
 
-use super::bounds::{LowerCaseWords, find_turning_word};
-use super::cells::cell_places;
+use super::author::AuthorText;
+use super::bounds::find_turning_word;
+use super::cells::{CellPlaces, cell_places};
+use super::facts::{FactMeaning, WordFact};
 use super::misread::MisreadText;
-use super::words::{numbers, says_none};
-use padma_expr::{PositionPart, named_kinds};
+use super::words::{Understood, WordKind};
+use padma_expr::PositionPart;
 use padma_rules::model::{Cell, KindId, Side, Variant};
+use padma_words::Sense;
 
-/// A word of a text that states a position.
-enum PositionWord {
-    Side(Side),
-    Kind(KindId),
-    Cells(Vec<Cell>),
-    Count(u16),
-    Aside,
-    Turn,
-}
-
-/// Words which say that pieces without a cell are beside the board.
-const ASIDE: &str = "hand|reserve|beside";
-/// Words after the side to move.
-const TURN: &str = "to move|to play|turn";
-
-/// Reads a position: each side comes before its pieces, each piece before its cells.
-pub(super) fn position(text: &str, variant: &Variant) -> Result<Vec<PositionPart>, MisreadText> {
-    let mut words: Vec<(Range<usize>, PositionWord)> = Vec::new();
-    let mut add = |range: Range<usize>, part: PositionWord| {
-        if words
-            .iter()
-            .all(|(other, _)| other.end <= range.start || range.end <= other.start)
-        {
-            words.push((range, part));
-        }
-    };
-    named_kinds(text, variant)
-        .into_iter()
-        .for_each(|(range, kind)| add(range, PositionWord::Kind(kind)));
-    cell_places(text, &variant.board)?
-        .into_iter()
-        .for_each(|(range, cells)| add(range, PositionWord::Cells(cells)));
-    for number in numbers(text) {
-        let count = number
-            .number
-            .as_count()
-            .and_then(|count| u16::try_from(count).ok());
-        add(
-            number.range.clone(),
-            PositionWord::Count(count.ok_or(MisreadText::Unclear(number.range))?),
-        );
-    }
-    let lower_words = LowerCaseWords::new(text, 0..text.len());
-    for place in 0..lower_words.len() {
-        let find_any = |phrases: &str| {
-            phrases
-                .split('|')
-                .find_map(|phrase| lower_words.phrase_at(place, phrase))
-        };
-        Side::BOTH.into_iter().for_each(|side| {
-            find_any(side.name())
-                .into_iter()
-                .for_each(|range| add(range, PositionWord::Side(side)));
-        });
-        find_any(ASIDE)
-            .into_iter()
-            .for_each(|range| add(range, PositionWord::Aside));
-        find_any(TURN)
-            .into_iter()
-            .for_each(|range| add(range, PositionWord::Turn));
-    }
-    words.sort_by_key(|(range, _)| range.start);
-    let last = words.last().map_or(0, |(range, _)| range.start);
+/// Reads a position, and its words: each side comes before its pieces, each piece before its cells.
+pub(super) fn position(
+    text: &AuthorText<'_>,
+    variant: &Variant,
+) -> Result<(Vec<PositionPart>, Vec<Understood>), MisreadText> {
+    let places = cell_places(text, &variant.board)?;
+    let is_wanted = |sense: Sense| matches!(sense, Sense::Aside | Sense::Turn);
+    let facts = text.facts(variant, &[], is_wanted);
+    let last = facts.last().map_or(0, |fact| fact.range.start);
     if let Some(range) = find_turning_word(text, last) {
         return Err(MisreadText::Unclear(range));
     }
-    if words.is_empty() {
-        return if says_none(text) {
-            Ok(Vec::new())
-        } else {
-            Err(MisreadText::Missing)
-        };
+    if facts.is_empty() && !text.says_none() {
+        return Err(MisreadText::Missing);
     }
     let mut reading = PositionReading::default();
-    for place in 0..words.len() {
-        let (range, part) = &words[place];
-        let next = words.get(place + 1).map(|(_, part)| part);
-        reading.add_word(range, part, next)?;
+    for (place, fact) in facts.iter().enumerate() {
+        let next = facts.get(place + 1).map(|fact| &fact.meaning);
+        reading.add_fact(fact, next, &places)?;
     }
     reading.end_clause()?;
     let mut parts = reading.parts;
     parts.sort_unstable();
-    Ok(parts)
+    let word = |fact: &WordFact| {
+        let kind = match fact.meaning {
+            FactMeaning::Piece(_) => WordKind::Piece,
+            FactMeaning::Cell(_) => WordKind::Cell,
+            FactMeaning::Number(_) => WordKind::Number,
+            FactMeaning::Side(_) | FactMeaning::Sense(_) => WordKind::Side,
+        };
+        Understood::of_value(kind, fact.range.clone())
+    };
+    Ok((parts, facts.iter().map(word).collect()))
 }
 
 /// The parts of a position that have been read so far.
@@ -117,28 +70,31 @@ struct CountedPiece {
 }
 
 impl PositionReading {
-    /// Adds a word to the position. `next` is the word after it.
-    fn add_word(
+    /// Adds what a word says to the position. `next` is what the word after it says.
+    fn add_fact(
         &mut self,
-        range: &Range<usize>,
-        part: &PositionWord,
-        next: Option<&PositionWord>,
+        fact: &WordFact,
+        next: Option<&FactMeaning>,
+        places: &CellPlaces,
     ) -> Result<(), MisreadText> {
+        let range = &fact.range;
         let unclear = || MisreadText::Unclear(range.clone());
-        match part {
-            PositionWord::Side(side) => {
+        match &fact.meaning {
+            FactMeaning::Side(side) => {
                 self.end_clause()?;
                 self.side = Some(*side);
             }
-            PositionWord::Turn => {
+            FactMeaning::Sense(Sense::Turn) => {
                 self.parts
                     .push(PositionPart::ToMove(self.side.take().ok_or_else(unclear)?));
             }
-            PositionWord::Count(count) if matches!(next, Some(PositionWord::Kind(_))) => {
-                self.count = Some(*count)
+            FactMeaning::Number(number) => {
+                let count = number.number.as_count();
+                let count = count.and_then(|count| u16::try_from(count).ok());
+                let is_of_piece = matches!(next, Some(FactMeaning::Piece(_)));
+                self.count = Some(count.filter(|_| is_of_piece).ok_or_else(unclear)?);
             }
-            PositionWord::Count(_) => return Err(unclear()),
-            PositionWord::Kind(kind) => {
+            FactMeaning::Piece(kind) => {
                 self.end_piece()?;
                 self.piece = Some(CountedPiece {
                     range: range.clone(),
@@ -147,16 +103,15 @@ impl PositionReading {
                     cells: 0,
                 });
             }
-            PositionWord::Cells(cells) => {
+            FactMeaning::Cell(_) => {
                 let (side, piece) = self.side.zip(self.piece.as_mut()).ok_or_else(unclear)?;
-                piece.cells += cells.len() as u16;
-                self.parts.extend(
-                    cells
-                        .iter()
-                        .map(|cell| PositionPart::On(side, piece.kind, *cell)),
-                );
+                let run = places.binary_search_by_key(&range.start, |(range, _)| range.start);
+                let run = run.map_or(&[][..], |place| &places[place].1);
+                piece.cells += run.len() as u16;
+                let on = |cell: &Cell| PositionPart::On(side, piece.kind, *cell);
+                self.parts.extend(run.iter().map(on));
             }
-            PositionWord::Aside => {
+            FactMeaning::Sense(_) => {
                 self.end_piece()?;
                 self.aside_words = Some(range.clone());
             }

@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
+use super::author::AuthorText;
 use super::bounds::{bound, find_turning_word};
 use super::cells::{cell_places, line_words};
 use super::misread::MisreadText;
+use super::numbers::NumberWord;
 use super::position::position;
-use super::words::{NumberWord, numbers, says_none};
-use padma_expr::{
-    Bound, ExprType, ExprValue, Number, NumberId, Outline, named_kinds, sorted_unique,
-};
-use padma_rules::model::{Board, CellSet, Variant};
+use super::words::{Understood, WordKind};
+use padma_expr::{Bound, ExprType, ExprValue, Number, NumberId, Outline, sorted_unique};
+use padma_rules::model::{Board, Cell, CellSet, Variant};
 use padma_rules::movement::LeapKind;
 use padma_text::{range_in, straight_quotes};
 
@@ -20,6 +20,10 @@ pub(crate) struct StatedValue {
     pub value: ExprValue,
     pub decimals: u32,
     pub bound: Bound,
+    /// The words that it is read from; for a truth, those that are understood.
+    pub words: Vec<Understood>,
+    /// The first word beside the value that is in no table of the text's language.
+    pub unread: Option<Range<usize>>,
 }
 
 /// Reads a value of the type that the claim's expression has.
@@ -28,35 +32,58 @@ pub(crate) struct StatedValue {
 ///
 /// The reason why the text does not state one value of this type.
 pub(crate) fn read_value(
-    text: &str,
+    text: &AuthorText<'_>,
     kind: ExprType,
     variant: &Variant,
     outline: &Outline,
 ) -> Result<StatedValue, MisreadText> {
-    let exact = |value| {
-        Ok(StatedValue {
-            value,
-            decimals: 0,
-            bound: Bound::Exactly,
-        })
-    };
-    match kind {
-        ExprType::Number => number(text, kind, ExprValue::Number),
-        ExprType::Share => number(text, kind, ExprValue::Share),
-        ExprType::Cells => exact(ExprValue::Cells(Box::new(cells(text, &variant.board)?))),
-        ExprType::Pieces => exact(ExprValue::Kinds(items(text, named_kinds(text, variant))?)),
-        ExprType::Leaps => exact(ExprValue::Leaps(items(text, leap_words(text))?)),
-        ExprType::Numbers => exact(ExprValue::Numbers(section_numbers(text, outline)?)),
-        ExprType::Position => exact(ExprValue::Position(position(text, variant)?)),
+    let (value, words) = match kind {
+        ExprType::Number => return number(text, kind, ExprValue::Number),
+        ExprType::Share => return number(text, kind, ExprValue::Share),
+        ExprType::Cells => {
+            let (cells, words) = items(text, WordKind::Cell, cells(text, &variant.board)?)?;
+            (ExprValue::Cells(Box::new(CellSet::from_iter(cells))), words)
+        }
+        ExprType::Pieces => {
+            let (kinds, words) = items(text, WordKind::Piece, text.pieces(variant))?;
+            (ExprValue::Kinds(kinds), words)
+        }
+        ExprType::Leaps => {
+            let (leaps, words) = items(text, WordKind::Leap, leap_words(text.text))?;
+            (ExprValue::Leaps(leaps), words)
+        }
+        ExprType::Numbers => {
+            let (ids, words) = items(
+                text,
+                WordKind::Section,
+                section_numbers(text.text, outline)?,
+            )?;
+            let names = ids.into_iter().map(|id| outline.name(id).to_string());
+            (ExprValue::Numbers(names.collect()), words)
+        }
+        ExprType::Position => {
+            let (parts, words) = position(text, variant)?;
+            (ExprValue::Position(parts), words)
+        }
         // Any words will do, but the text must not be empty.
-        ExprType::Truth if text.trim().is_empty() => Err(MisreadText::Missing),
-        ExprType::Truth => exact(ExprValue::Truth(true)),
-        ExprType::Text => exact(ExprValue::Text(text.trim().to_string())),
-    }
+        ExprType::Truth if text.text.trim().is_empty() => return Err(MisreadText::Missing),
+        ExprType::Truth => (ExprValue::Truth(true), Vec::new()),
+        ExprType::Text => (
+            ExprValue::Text(text.text.trim().to_string()),
+            vec![Understood::of_value(WordKind::Text, text.whole())],
+        ),
+    };
+    Ok(StatedValue {
+        value,
+        decimals: 0,
+        bound: Bound::Exactly,
+        words,
+        unread: None,
+    })
 }
 
 fn number(
-    text: &str,
+    text: &AuthorText<'_>,
     kind: ExprType,
     value: fn(Number) -> ExprValue,
 ) -> Result<StatedValue, MisreadText> {
@@ -66,6 +93,8 @@ fn number(
         value: value(number_word.number),
         decimals: number_word.decimals,
         bound,
+        words: vec![Understood::of_value(WordKind::Number, number_word.whole)],
+        unread: None,
     })
 }
 
@@ -74,50 +103,53 @@ fn number(
 /// # Errors
 ///
 /// If there is no such number, or more than one.
-pub(crate) fn single_number(text: &str, kind: ExprType) -> Result<NumberWord, MisreadText> {
-    let mut candidates = numbers(text).filter(|number| number.percent == (kind == ExprType::Share));
-    let first = candidates.next().ok_or(MisreadText::Missing)?;
-    let others: Vec<NumberWord> = candidates.collect();
-    if others.is_empty() {
-        return Ok(first);
+pub(crate) fn single_number(
+    text: &AuthorText<'_>,
+    kind: ExprType,
+) -> Result<NumberWord, MisreadText> {
+    let is_share = kind == ExprType::Share;
+    let candidates = text.numbers().filter(|number| number.percent == is_share);
+    let mut candidates: Vec<NumberWord> = candidates.collect();
+    let written = |number: &NumberWord| text.text[number.range.clone()].to_string();
+    match candidates.len() {
+        0 | 1 => candidates.pop().ok_or(MisreadText::Missing),
+        _ => Err(MisreadText::Several(
+            candidates.iter().map(written).collect(),
+        )),
     }
-    let words = std::iter::once(&first)
-        .chain(&others)
-        .map(|number| text[number.range.clone()].to_string());
-    Err(MisreadText::Several(words.collect()))
 }
 
-fn cells(text: &str, board: &Board) -> Result<CellSet, MisreadText> {
+fn cells(text: &AuthorText<'_>, board: &Board) -> Result<Vec<(Range<usize>, Cell)>, MisreadText> {
     let lines = line_words(text, board);
-    let named = if lines.is_empty() {
-        cell_places(text, board)?
-    } else {
-        lines
+    let named = match lines.is_empty() {
+        true => cell_places(text, board)?,
+        false => lines,
     };
-    let cells = named
-        .into_iter()
-        .flat_map(|(range, cells)| cells.into_iter().map(move |cell| (range.clone(), cell)));
-    Ok(items(text, cells)?.into_iter().collect())
+    let cells = named.into_iter();
+    let cells =
+        cells.flat_map(|(range, cells)| cells.into_iter().map(move |cell| (range.clone(), cell)));
+    Ok(cells.collect())
 }
 
-/// Returns the items that a text lists, sorted and without duplicates. A text may also say that it
-/// lists nothing.
+/// Returns the items that a text lists, sorted and without duplicates, and their words. A text may also
+/// say that it lists nothing.
 fn items<T: Ord>(
-    text: &str,
+    text: &AuthorText<'_>,
+    kind: WordKind,
     words: impl IntoIterator<Item = (Range<usize>, T)>,
-) -> Result<Vec<T>, MisreadText> {
-    let (places, values): (Vec<Range<usize>>, Vec<T>) = words.into_iter().unzip();
-    match places
-        .iter()
-        .map(|range| range.start)
-        .max()
-        .and_then(|last| find_turning_word(text, last))
-    {
+) -> Result<(Vec<T>, Vec<Understood>), MisreadText> {
+    let (mut places, values): (Vec<Range<usize>>, Vec<T>) = words.into_iter().unzip();
+    let last = places.iter().map(|range| range.start).max();
+    match last.and_then(|last| find_turning_word(text, last)) {
         Some(range) => return Err(MisreadText::Unclear(range)),
-        None if values.is_empty() && !says_none(text) => return Err(MisreadText::Missing),
+        None if values.is_empty() && !text.says_none() => return Err(MisreadText::Missing),
         None => {}
     }
-    Ok(sorted_unique(values))
+    places.dedup();
+    let words = places
+        .into_iter()
+        .map(|range| Understood::of_value(kind, range));
+    Ok((sorted_unique(values), words.collect()))
 }
 
 /// Finds the leaps that a text names by their coordinates: `(1,2)`.
@@ -144,7 +176,8 @@ pub(crate) fn leap_words(text: &str) -> impl Iterator<Item = (Range<usize>, Leap
 pub(crate) fn is_named(value: &ExprValue, text: &str) -> bool {
     match value {
         ExprValue::Number(number) | ExprValue::Share(number) => {
-            numbers(text).any(|word| word.number == *number)
+            let text = AuthorText::in_english(text);
+            text.numbers().any(|word| word.number == *number)
         }
         ExprValue::Text(phrase) => {
             contains_phrase(&straight_quotes(phrase), &straight_quotes(text))
@@ -177,35 +210,22 @@ fn contains_phrase(phrase: &str, text: &str) -> bool {
     })
 }
 
-/// Returns the numbers of sections and figures that a text names, in the outline's order.
-fn section_numbers(text: &str, outline: &Outline) -> Result<Vec<String>, MisreadText> {
-    let words: Vec<_> = section_words(text, outline).collect();
-    if let Some((range, _)) = words.iter().find(|(_, number)| number.is_none()) {
-        return Err(MisreadText::NoNumber(range.clone()));
-    }
-    let ids = items(
-        text,
-        words
-            .into_iter()
-            .filter_map(|(range, number)| Some((range, number?))),
-    )?;
-    Ok(ids
-        .into_iter()
-        .map(|number| outline.name(number).to_string())
-        .collect())
-}
-
-/// Returns the words that are numbers of sections and figures, with their byte ranges. Any other
-/// word with a digit comes with `None`.
-pub(crate) fn section_words<'a>(
-    text: &'a str,
-    outline: &'a Outline,
-) -> impl Iterator<Item = (Range<usize>, Option<NumberId>)> + 'a {
-    bare_words(text).filter_map(|(start, word)| {
-        let number = outline.find(word);
-        let looks_like_number = number.is_some() || word.contains(|c: char| c.is_ascii_digit());
-        looks_like_number.then(|| (start..start + word.len(), number))
-    })
+/// Returns the words that are numbers of sections and figures. Any other word with a digit is an error.
+fn section_numbers(
+    text: &str,
+    outline: &Outline,
+) -> Result<Vec<(Range<usize>, NumberId)>, MisreadText> {
+    let numbers = bare_words(text).filter_map(|(start, word)| {
+        let range = start..start + word.len();
+        match outline.find(word) {
+            Some(number) => Some(Ok((range, number))),
+            None if word.contains(|c: char| c.is_ascii_digit()) => {
+                Some(Err(MisreadText::NoNumber(range)))
+            }
+            None => None,
+        }
+    });
+    numbers.collect()
 }
 
 /// Splits a text at white space, brackets, commas and the like, and drops final punctuation.

@@ -47,19 +47,21 @@ impl Collector<'_> {
 
     /// Adds a text that is one sentence.
     fn add_whole(&mut self, text: &str, span: Span) {
-        let passage = self.noted(text, span);
-        self.add(&passage, 0..text.len());
+        let mut passage = self.noted(text, span);
+        passage.is_whole = true;
+        self.passages.push(passage);
     }
 
     /// Adds the sentences of a text.
     fn add_cut(&mut self, words: &Word) {
-        self.passage = self.noted(&words.text, words.span);
-        self.end();
+        let passage = self.noted(&words.text, words.span);
+        self.passages.push(passage);
     }
 
     /// Returns a text of a block, written at a place, with the claims that are written there.
     fn noted(&self, text: &str, span: Span) -> ProsePassage {
-        let mut passage = ProsePassage::default();
+        let mut passage = ProsePassage::new(self.page);
+        passage.is_in_block = true;
         passage.push(text, span.range());
         let mut from = 0;
         for (index, claim) in self.page.claims.iter().enumerate() {

@@ -6,6 +6,8 @@
 
 use std::ops::Range;
 
+use padma_words::{Sense, english};
+
 /// The marks that end a sentence.
 const STOPS: [char; 4] = ['.', '!', '?', '…'];
 /// The marks that end a sentence without white space after them.
@@ -16,21 +18,6 @@ const CLOSING: [char; 7] = ['”', '’', '"', '\'', '»', '“', '«'];
 const BRACKETS: [(char, char); 3] = [('(', ')'), ('[', ']'), ('{', '}')];
 /// Quotation marks and brackets that may begin a sentence.
 const OPENING: [char; 10] = ['“', '‘', '"', '\'', '«', '„', '(', '[', '{', '—'];
-/// Words whose full stop ends no sentence, without it.
-const ABBREVIATIONS: [&str; 14] = [
-    "approx", "ca", "cf", "dr", "e.g", "e.p", "i.e", "mr", "mrs", "prof", "resp", "st", "viz", "vs",
-];
-/// Words whose full stop ends no sentence before a number.
-const BEFORE_NUMBERS: [&str; 12] = [
-    "ch", "fig", "figs", "no", "nos", "nr", "p", "pp", "sec", "art", "vol", "eq",
-];
-
-/// Words that begin a sentence after a single letter, which is then no initial: "along X. From c1 …".
-const BEGINNINGS: [&str; 30] = [
-    "a", "all", "an", "and", "as", "at", "black", "both", "but", "each", "every", "for", "from",
-    "here", "if", "in", "it", "its", "no", "on", "so", "that", "the", "then", "there", "these",
-    "they", "this", "when", "white",
-];
 
 /// Returns the ranges of a text's sentences, in order. Together they are the whole text. Nothing is
 /// cut within the `closed` ranges.
@@ -137,12 +124,13 @@ fn is_abbreviated(before: &str, after: &str) -> bool {
         .unwrap_or_default();
     let is_initial = last.chars().count() == 1
         && last.chars().all(char::is_uppercase)
-        && !BEGINNINGS.contains(&begins.to_lowercase().as_str());
+        && !english().means(&begins.to_lowercase(), Sense::Beginning);
     let is_number = !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
     let next = after.split_whitespace().next().unwrap_or_default();
     is_initial
-        || ABBREVIATIONS.contains(&word.as_str())
-        || BEFORE_NUMBERS.contains(&word.as_str()) && next.starts_with(|c: char| c.is_ascii_digit())
+        || english().means(&word, Sense::Abbreviation)
+        || english().means(&word, Sense::BeforeNumbers)
+            && next.starts_with(|c: char| c.is_ascii_digit())
         || is_number && (words == last || is_move(next))
 }
 

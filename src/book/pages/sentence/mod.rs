@@ -32,20 +32,30 @@ pub struct ProseSentence {
 
 /// Returns the sentences of a page, in reading order.
 pub fn sentences(page: &Page) -> Vec<ProseSentence> {
+    let mut sentences = Vec::new();
+    for passage in passages(page) {
+        passage.add_sentences(&mut sentences);
+    }
+    sentences
+}
+
+/// Returns the passages of a page, in reading order.
+pub(super) fn passages(page: &Page) -> Vec<ProsePassage> {
     let mut collector = Collector {
         page,
-        sentences: Vec::new(),
-        passage: ProsePassage::default(),
+        passages: Vec::new(),
+        passage: ProsePassage::new(page),
         whole: 0,
         hidden: 0,
         claim: None,
+        diagram: None,
     };
     walk(&page.content, &mut |step| match step {
         WalkStep::Enter(node) => collector.enter(&node.kind, node.words(), node.range.clone()),
         WalkStep::Leave(node) => collector.leave(&node.kind),
     });
     collector.end();
-    collector.sentences
+    collector.passages
 }
 
 /// Returns the sentences of a text that is on no page, such as a title.
@@ -59,21 +69,28 @@ pub fn sentences_of_text(text: &Excerpt) -> Vec<ProseSentence> {
 }
 
 /// A text of one or more sentences: a paragraph, an item, a heading.
-#[derive(Debug, Default)]
-struct ProsePassage {
+#[derive(Debug)]
+pub(super) struct ProsePassage {
     /// Its words as a reader sees them.
-    text: String,
-    /// For each part of the text, where it begins there, and its range in the source.
-    parts: Vec<(usize, Range<usize>)>,
+    pub(super) text: Excerpt,
+    /// Whether it is one sentence as a whole.
+    is_whole: bool,
+    /// Whether it is in a block, such as a caption.
+    pub(super) is_in_block: bool,
+    /// The nearest diagram above it on the page.
+    pub(super) diagram: Option<usize>,
+    /// The ranges of the text that are no prose: code, the addresses that links show, what separates
+    /// the cells of a row; and the places of HTML and footnotes.
+    pub(super) foreign: Vec<Range<usize>>,
     /// The ranges of the text in which it is not cut: code, and the text of claims.
     closed: Vec<Range<usize>>,
     /// The claims in it, each with its range in the text.
-    claims: Vec<(usize, Range<usize>)>,
+    pub(super) claims: Vec<(usize, Range<usize>)>,
 }
 
 struct Collector<'a> {
     page: &'a Page,
-    sentences: Vec<ProseSentence>,
+    passages: Vec<ProsePassage>,
     passage: ProsePassage,
     /// The number of open nodes that are a sentence each: headings and rows of tables.
     whole: usize,
@@ -81,6 +98,8 @@ struct Collector<'a> {
     hidden: usize,
     /// The claim that is open, and where its text begins in the passage.
     claim: Option<(usize, usize)>,
+    /// The last diagram.
+    diagram: Option<usize>,
 }
 
 impl Collector<'_> {
@@ -93,14 +112,17 @@ impl Collector<'_> {
             return;
         }
         match kind {
-            NodeKind::Claim(index) => self.claim = Some((*index, self.passage.text.len())),
-            NodeKind::TableCell if !self.passage.text.trim().is_empty() => {
-                self.passage.push(" | ", range.start..range.start);
+            NodeKind::Claim(index) => self.claim = Some((*index, self.passage.len())),
+            NodeKind::TableCell if !self.passage.text.text().trim().is_empty() => {
+                // It stands for the bar before the cell.
+                self.passage
+                    .push(" | ", range.start.saturating_sub(1)..range.start);
             }
             NodeKind::TableCell => {}
             NodeKind::Diagram(index) => {
                 self.end();
                 self.add_diagram(*index);
+                self.diagram = Some(*index);
             }
             NodeKind::Game(index) => {
                 self.end();
@@ -115,11 +137,20 @@ impl Collector<'_> {
                 self.whole += usize::from(is_whole(kind));
             }
             NodeKind::Code(_) => {
-                let start = self.passage.text.len();
-                self.passage.push(words, range);
-                self.passage.closed.push(start..self.passage.text.len());
+                let code = self.passage.push(words, range);
+                self.passage.closed.push(code.clone());
+                self.passage.foreign.push(code);
             }
-            _ => self.passage.push(words, range),
+            kind => {
+                let words = self.passage.push(words, range);
+                let is_apart = matches!(
+                    kind,
+                    NodeKind::InlineHtml(_)
+                        | NodeKind::FootnoteReference(_)
+                        | NodeKind::Link { is_bare: true, .. }
+                );
+                self.passage.foreign.extend(is_apart.then_some(words));
+            }
         }
     }
 
@@ -133,12 +164,18 @@ impl Collector<'_> {
         match kind {
             NodeKind::Claim(_) => {
                 if let Some((index, start)) = self.claim.take() {
-                    let range = start..self.passage.text.len();
+                    let range = start..self.passage.len();
                     self.passage.closed.push(range.clone());
                     self.passage.claims.push((index, range));
                 }
             }
             NodeKind::TableCell => {}
+            NodeKind::Link { is_bare: true, .. } => {
+                let end = self.passage.len();
+                if let Some(address) = self.passage.foreign.last_mut() {
+                    address.end = end;
+                }
+            }
             kind if !kind.is_inline() => {
                 self.end();
                 self.whole -= usize::from(is_whole(kind));
@@ -147,35 +184,53 @@ impl Collector<'_> {
         }
     }
 
-    /// Adds the sentences of the passage, and begins another.
+    /// Ends the passage, and begins another.
     fn end(&mut self) {
-        let passage = std::mem::take(&mut self.passage);
-        if self.whole > 0 {
-            return self.add(&passage, 0..passage.text.len());
-        }
-        for range in cuts(&passage.text, &passage.closed) {
-            self.add(&passage, range);
+        let mut passage = std::mem::replace(&mut self.passage, ProsePassage::new(self.page));
+        passage.is_whole |= self.whole > 0;
+        passage.diagram = self.diagram;
+        self.passages.push(passage);
+    }
+}
+
+impl ProsePassage {
+    fn new(page: &Page) -> ProsePassage {
+        ProsePassage {
+            text: Excerpt::new(Span::new(page.source, 0..0)),
+            is_whole: false,
+            is_in_block: false,
+            diagram: None,
+            foreign: Vec::new(),
+            closed: Vec::new(),
+            claims: Vec::new(),
         }
     }
 
-    /// Adds the sentence in a range of a passage, unless it has no words.
-    fn add(&mut self, passage: &ProsePassage, range: Range<usize>) {
+    /// Adds the sentences of the passage.
+    fn add_sentences(&self, sentences: &mut Vec<ProseSentence>) {
+        if self.is_whole {
+            return self.add_sentence(0..self.len(), sentences);
+        }
+        for range in cuts(self.text.text(), &self.closed) {
+            self.add_sentence(range, sentences);
+        }
+    }
+
+    /// Adds the sentence in a range of the passage, unless it has no words.
+    fn add_sentence(&self, range: Range<usize>, sentences: &mut Vec<ProseSentence>) {
         // The last cells of a row may be empty.
-        let text = on_one_line(passage.text[range.clone()].trim_end_matches([' ', '|']));
+        let written = &self.text.text()[range.clone()];
+        let text = on_one_line(written.trim_end_matches([' ', '|']));
         if !text.chars().any(char::is_alphanumeric) {
             return;
         }
         let length = text.len();
-        let place = |at: usize| {
-            passage
-                .claims
-                .partition_point(|(_, claim)| claim.start < at)
-        };
-        let inside = &passage.claims[place(range.start)..place(range.end)];
-        let mut line = LinePlaces::of(&passage.text[range.clone()]);
-        self.sentences.push(ProseSentence {
+        let place = |at: usize| self.claims.partition_point(|(_, claim)| claim.start < at);
+        let inside = &self.claims[place(range.start)..place(range.end)];
+        let mut line = LinePlaces::of(written);
+        sentences.push(ProseSentence {
             text,
-            span: passage.span(self.page, &range),
+            span: self.span(&range),
             claims: inside
                 .iter()
                 .map(|(index, claim)| {
@@ -186,40 +241,26 @@ impl Collector<'_> {
                 .collect(),
         });
     }
-}
 
-impl ProsePassage {
-    fn push(&mut self, words: &str, range: Range<usize>) {
+    fn len(&self) -> usize {
+        self.text.text().len()
+    }
+
+    /// Adds words, and returns their range.
+    fn push(&mut self, words: &str, range: Range<usize>) -> Range<usize> {
+        let start = self.len();
         if !words.is_empty() {
-            self.parts.push((self.text.len(), range));
-            self.text.push_str(words);
+            let span = Span::new(self.text.whole().source, range);
+            self.text.push_for(words, span);
         }
+        start..self.len()
     }
 
     /// Returns the place of a range of the text, without the white space around it.
-    fn span(&self, page: &Page, range: &Range<usize>) -> Span {
-        let text = &self.text[range.clone()];
+    fn span(&self, range: &Range<usize>) -> Span {
+        let text = &self.text.text()[range.clone()];
         let start = range.start + (text.len() - text.trim_start().len());
-        let end = range.start + text.trim_end().len();
-        let source = |at: usize, is_end: bool| {
-            let index = self.parts.partition_point(|(begins, _)| match is_end {
-                true => *begins < at,
-                false => *begins <= at,
-            });
-            let (begins, place) = &self.parts[index.saturating_sub(1)];
-            // If the source differs from what readers see, places inside the part are unknown.
-            let length = self
-                .parts
-                .get(index)
-                .map_or(self.text.len(), |(next, _)| *next)
-                - begins;
-            match (place.len() == length, is_end) {
-                (true, _) => place.start + (at - begins),
-                (false, true) => place.end,
-                (false, false) => place.start,
-            }
-        };
-        Span::new(page.source, source(start, false)..source(end, true))
+        self.text.span(start..start + text.trim().len())
     }
 }
 

@@ -12,7 +12,7 @@ use super::super::medium::{Addresses, FileOutlines, Medium};
 use super::super::passage::Passage;
 use super::super::text::{claim_link, merge, notes, quoted_words, sentence, shown, text_of};
 use super::super::words::page_title;
-use padma_book::claim::Verdict;
+use padma_book::claim::{AuthorText, Verdict};
 use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram, QuotedClaim, quote_claims};
 use padma_book::pages::decl::QuestionDecl;
 use padma_book::pages::ids::anchor;
@@ -197,19 +197,7 @@ fn antecedent(quoted: &QuotedClaim) -> String {
 
 /// Whether a word of a sentence refers to the sentences before it.
 fn refers_back(sentence: &str) -> bool {
-    const REFERRING: [&str; 14] = [
-        "he", "her", "here", "his", "it", "its", "neither", "she", "their", "them", "these",
-        "they", "this", "those",
-    ];
-    // Elsewhere in a sentence they may belong to a clause of it.
-    const BEGINNING: [&str; 9] = [
-        "and", "as", "both", "but", "so", "such", "that", "there", "yet",
-    ];
-    let sentence = sentence.to_lowercase();
-    let mut words = sentence.split(|c: char| !c.is_alphanumeric());
-    let first = words.clone().find(|word| !word.is_empty());
-    words.any(|word| REFERRING.contains(&word))
-        || first.is_some_and(|word| BEGINNING.contains(&word))
+    AuthorText::in_english(sentence).refers_back()
 }
 
 /// Returns the passages for the search.
