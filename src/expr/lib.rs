@@ -82,7 +82,7 @@ pub use played::{PlayedGame, PlyProblem};
 pub use position::{diagram_parts, diagram_sentence, parts_of_position, position_sentence};
 pub use prose::{named_kinds, words};
 pub use resolve::{Function, Generality, Scope, WordMeaning, lower};
-pub use setting::describe_setting;
+pub use setting::say_setting;
 pub use syntax::{
     Before, Binder, Change, ChangeKind, Computation, Definition, Erratum, ErratumKind, Expr,
     ExprKind, Fold, Mention, Name, Operator, Question, Quotation, Reading, Spaced, WORDS, mentions,

@@ -30,7 +30,7 @@ mod messages {
 
 pub use clause::ClauseText;
 pub use grammar::Grammar;
-pub use language::{Language, Wording, english, in_english};
+pub use language::{Language, Wording, english, keys, terms};
 pub use message::{MessagePart, MessageText, Verb};
 pub use messages::*;
 pub use say::{Listing, Say, SlotValue, phrase, row};
