@@ -16,7 +16,6 @@
   const NAMES = [say("rules.side:white"), say("rules.side:black")];
   const OFF = "off";
   // The script's own words are English, whatever the language of the page.
-  const OURS = /^en\b/iu.test(document.documentElement.lang) ? {} : { lang: "en", dir: "ltr" };
   // A board whose narrowest cell is smaller than this on the screen can be enlarged.
   const FINGER = 24;
   // How far the pointer must move with a piece for a drag rather than a click.
@@ -161,9 +160,9 @@
     });
     // The hint is on the page already, so that nothing moves when the diagram becomes interactive.
     const tools = figure.querySelector(".live-tools") ?? make("p", { class: "live-tools" });
-    const says = make("p", { ...OURS, class: "live-says", role: "status" });
-    const whispers = make("p", { ...OURS, class: "unseen", "aria-live": "polite" });
-    const how = make("p", { ...OURS, class: "live-how", id: `${figure.id}.how` }, say("figure-keys"));
+    const says = make("p", { ...window.padmaSay.ours, class: "live-says", role: "status" });
+    const whispers = make("p", { ...window.padmaSay.ours, class: "unseen", "aria-live": "polite" });
+    const how = make("p", { ...window.padmaSay.ours, class: "live-how", id: `${figure.id}.how` }, say("figure-keys"));
     tools.append(off, reset, enlarge);
     caption.after(tools, says, whispers, how);
     const [number] = /\d+/u.exec(caption.querySelector("b").textContent) ?? [];

@@ -32,7 +32,6 @@ if (document.currentScript.src.startsWith("http")) {
     claims: { legend: say("ticks"), values: ["", "hushed"], word: (value) => say("ticks-value", { value }) },
   };
   // The script's own words are English, whatever the language of the page.
-  const OURS = /^en\b/iu.test(root.lang) ? {} : { lang: "en", dir: "ltr" };
 
   // A browser may forbid a page to store anything, and throws an exception then.
   const kept = () => {
@@ -82,7 +81,7 @@ if (document.currentScript.src.startsWith("http")) {
   addEventListener("DOMContentLoaded", () => {
     const button = make("summary", { "aria-label": say("display-settings") });
     const menu = make("div", { class: "look-menu" }, ...Object.entries(CHOICES).map(group));
-    const control = make("details", { ...OURS, class: "look" }, button, menu);
+    const control = make("details", { ...window.padmaSay.ours, class: "look" }, button, menu);
     document.querySelector("header.running")?.append(control);
     addEventListener("pointerdown", ({ target }) => {
       if (!control.contains(target)) control.open = false;

@@ -63,7 +63,7 @@
   const further = make("p", { class: "further" });
   const answers = make("div", { class: "answers" }, tally, found, ...(books || isAlone ? [] : [further]));
   // The script's own words are English, whatever the language of the page.
-  const box = make("search", { class: "search", ...(isEnglish ? {} : { lang: "en", dir: "ltr" }) }, input, answers);
+  const box = make("search", { class: "search", ...window.padmaSay.ours }, input, answers);
   // If the contents are beside the text, the box is with them; if they are at the end, it is at
   // the head of the page.
   const isBeside = matchMedia("(min-width: 64rem)");

@@ -181,8 +181,8 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
         let claim = &checked.claims[correction.claim];
         let says = restate_claim(checked, claim, &library.variants, DiagramNaming::ById);
         let sentence = says
-            .and_then(|says| says.in_words())
-            .map(|sentence| format!("  {sentence}\n"))
+            .filter(|says| says.is_in_words)
+            .map(|says| format!("  {}\n", says.english()))
             .unwrap_or_default();
         let (Some(first), Some(last)) = (correction.edits.first(), correction.edits.last()) else {
             return String::new();

@@ -13,6 +13,7 @@ use padma_picture::backend::ascii;
 use padma_text::Span;
 use padma_text::diag::{Alike, Diagnostic};
 use padma_variant::terminal;
+use padma_words::english;
 
 #[derive(Args, Debug)]
 pub(super) struct Common {
@@ -59,7 +60,7 @@ impl PlacedDrawing {
     pub(crate) fn from_wrong_move(wrong: &WrongMove<'_>) -> PlacedDrawing {
         PlacedDrawing {
             at: wrong.at,
-            drawing: ascii::draw_brief(&wrong.shown, wrong.board),
+            drawing: ascii::draw_brief(&wrong.shown, wrong.board, english()),
         }
     }
 

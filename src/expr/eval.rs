@@ -49,67 +49,47 @@ impl Budget {
 /// The legal moves of each side in a diagram's position, computed once.
 pub(super) type LegalMoves = [OnceCell<Rc<Moves>>; 2];
 
-/// What is said of play. Rules have conditions, whose words are made from the phrases of functions.
-#[derive(Clone, Copy)]
-pub(super) struct PlayWords {
-    /// What is wrong with a move.
-    pub fault: fn(&Fault, &Game<'_>) -> String,
-    /// How a game stands.
-    pub state: fn(Option<&Outcome>, &Game<'_>) -> String,
-}
-
 /// Everything that expressions are evaluated against.
 pub struct World<'a> {
-    pub(super) play_words: PlayWords,
+    /// What is wrong with a move. Rules have conditions, whose words are made from the phrases of
+    /// functions, so those who say it are given.
+    pub(super) describe_fault: fn(&Fault, &Game<'_>) -> String,
+    /// How a game stands.
+    pub(super) describe_state: fn(Option<&Outcome>, &Game<'_>) -> String,
     pub(crate) rules: &'a Rules,
     pub(crate) placed: &'a [PlacedDiagram],
     pub(super) endings: &'a Endings,
     pub(super) games: &'a [PlayedGame],
     pub(super) outline: &'a Outline,
     pub(super) empty: Position,
+    pub(super) legal: Vec<LegalMoves>,
+    pub(crate) kept: Kept<'a>,
+}
+
+/// What a world keeps between expressions.
+#[derive(Default)]
+pub(crate) struct Kept<'a> {
     /// The rules of play, built on first use.
     game: OnceCell<Game<'a>>,
     budget: Budget,
-    pub(super) legal: Vec<LegalMoves>,
     /// The number of variable bindings made so far.
     bindings: cell::Cell<u64>,
-    /// Kept between expressions to reuse its buffers.
+    /// Kept to reuse its buffers.
     walker: cell::Cell<Walker>,
 }
 
 impl<'a> World<'a> {
-    /// Returns the world of one variant, with those who say how its games go.
-    pub(super) fn with_words(
-        play_words: PlayWords,
-        rules: &'a Rules,
-        endings: &'a Endings,
-        placed: &'a [PlacedDiagram],
-        games: &'a [PlayedGame],
-        outline: &'a Outline,
-    ) -> World<'a> {
-        World {
-            play_words,
-            rules,
-            placed,
-            endings,
-            games,
-            outline,
-            empty: rules.variant.empty_position(),
-            game: OnceCell::new(),
-            legal: placed.iter().map(|_| LegalMoves::default()).collect(),
-            budget: Budget::default(),
-            bindings: cell::Cell::new(0),
-            walker: cell::Cell::default(),
-        }
-    }
-
     /// Returns this world with a budget that other worlds share.
     pub fn with_budget(self, budget: Budget) -> World<'a> {
-        World { budget, ..self }
+        let kept = Kept {
+            budget,
+            ..self.kept
+        };
+        World { kept, ..self }
     }
 
     pub(super) fn game(&self) -> &Game<'a> {
-        self.game.get_or_init(|| Game::new(self.rules))
+        self.kept.game.get_or_init(|| Game::new(self.rules))
     }
 
     /// Returns some cells as a percentage of the board's cells.
@@ -126,15 +106,15 @@ impl<'a> World<'a> {
         &self,
         compute: impl FnOnce(&mut Eval<'a, '_>) -> T,
     ) -> Result<T, EvalFault> {
-        let left = self.budget.left();
+        let left = self.kept.budget.left();
         let fuel = Fuel::new(MAX_WORK.min(left));
-        let mut walker = self.walker.take();
+        let mut walker = self.kept.walker.take();
         walker.fuel = fuel;
         let mut eval = Eval {
             world: self,
             values: Values::default(),
             current_bindings: Vec::new(),
-            bindings: self.bindings.get(),
+            bindings: self.kept.bindings.get(),
             changes: Vec::new(),
             walker,
             scratch: Scratch::default(),
@@ -145,10 +125,13 @@ impl<'a> World<'a> {
             illustrating: None,
         };
         let value = compute(&mut eval);
-        self.bindings.set(eval.bindings);
+        self.kept.bindings.set(eval.bindings);
         let unspent = eval.walker.fuel;
-        self.budget.0.set(left - (fuel.left() - unspent.left()));
-        self.walker.set(eval.walker);
+        self.kept
+            .budget
+            .0
+            .set(left - (fuel.left() - unspent.left()));
+        self.kept.walker.set(eval.walker);
         match eval.fault {
             // Without fuel, walks end early: their results and any later faults are meaningless.
             _ if unspent.is_spent() => Err(if left > MAX_WORK {

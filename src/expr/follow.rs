@@ -1,6 +1,6 @@
 //! Finds out how a mark's cells change when the pieces of its diagram are put elsewhere.
 
-use super::functions::{asks_diagram, find_function};
+use super::functions::asks_diagram;
 use super::placed::PlacedDiagram;
 use super::syntax::{Expr, ExprKind, Mention, Operator, mentions};
 use padma_rules::model::Board;
@@ -73,7 +73,7 @@ fn piece_questions(expr: &Expr, figure: &PlacedDiagram) -> Option<Vec<PieceQuest
         }
         ExprKind::Call(function, arguments) => {
             let name = &function.text;
-            let verb = find_function(name)?.verb?;
+            let verb = padma_words::keys("pictures.verb").find(|function| *function == name)?;
             let [argument] = &arguments[..] else {
                 return None;
             };

@@ -84,7 +84,7 @@ pub use position::{diagram_parts, diagram_sentence, parts_of_position, position_
 pub use prose::{kinds_among, words};
 pub use refute::refute;
 pub use resolve::{Function, Generality, Scope, WordMeaning, lower};
-pub use setting::describe_setting;
+pub use setting::say_setting;
 pub use syntax::{
     Before, Binder, Change, ChangeKind, Computation, Definition, Erratum, ErratumKind, Expr,
     ExprKind, Fold, Mention, Name, Operator, Question, Quotation, Reading, Spaced, WORDS, mentions,

@@ -1,7 +1,7 @@
 //! Says what is wrong with moves and with stated results, and how games end.
 
 use crate::describe::say_condition;
-use crate::eval::{PlayWords, World};
+use crate::eval::{Kept, World};
 use crate::outline::Outline;
 use crate::placed::PlacedDiagram;
 use crate::played::PlayedGame;
@@ -16,17 +16,17 @@ use padma_words::{Listing, Say, SlotValue, english, row, say};
 
 /// Describes a problem of a move's text in English.
 pub fn describe_problem(problem: &Problem, game: &Game<'_>) -> String {
-    english().say(&say_problem(problem, game))
+    english().say(say_problem(problem, game))
 }
 
 /// Describes in English why a move cannot be played.
 pub fn describe_fault(fault: &Fault, game: &Game<'_>) -> String {
-    english().say(&say_fault(fault, game))
+    english().say(say_fault(fault, game))
 }
 
 /// Describes in English how a game has ended: which side has won, or that it is drawn, and why.
 pub fn describe_outcome(outcome: &Outcome, game: &Game<'_>) -> String {
-    english().say(&say_outcome(outcome, game))
+    english().say(say_outcome(outcome, game))
 }
 
 impl<'a> World<'a> {
@@ -38,23 +38,30 @@ impl<'a> World<'a> {
         games: &'a [PlayedGame],
         outline: &'a Outline,
     ) -> World<'a> {
-        let words = PlayWords {
-            fault: describe_fault,
-            state: describe_state,
-        };
-        World::with_words(words, rules, endings, placed, games, outline)
+        World {
+            describe_fault,
+            describe_state,
+            rules,
+            placed,
+            endings,
+            games,
+            outline,
+            empty: rules.variant.empty_position(),
+            legal: placed.iter().map(|_| Default::default()).collect(),
+            kept: Kept::default(),
+        }
     }
 }
 
 /// Describes in English how a game stands.
 fn describe_state(outcome: Option<&Outcome>, game: &Game<'_>) -> String {
     let said = outcome.map(|outcome| say_outcome(outcome, game));
-    english().say(&said.unwrap_or_else(|| say!(play::GoingOn)))
+    english().say(said.unwrap_or_else(|| say!(play::GoingOn)))
 }
 
 /// Describes in English what is wrong with a stated result.
 pub fn describe_misstated(wrong: &Misstated, game: &Game<'_>) -> String {
-    english().say(&match &wrong.why {
+    english().say(match &wrong.why {
         Misstatement::Ended(outcome) => say!(
             play::Ended,
             result = outcome.result(),
@@ -76,7 +83,7 @@ pub fn describe_ply(ply: &Ply, game: &Game<'_>) -> Vec<String> {
         PlyVerdict::Illegal { fault, nearest } => {
             let near = nearest
                 .iter()
-                .map(|text| english().say(&say!(play::Nearest, text)));
+                .map(|text| english().say(say!(play::Nearest, text)));
             [describe_fault(fault, game)]
                 .into_iter()
                 .chain(near)
@@ -312,7 +319,8 @@ fn say_fault(fault: &Fault, game: &Game<'_>) -> Say {
     }
 }
 
-fn say_outcome(outcome: &Outcome, game: &Game<'_>) -> Say {
+/// Says how a game has ended.
+pub fn say_outcome(outcome: &Outcome, game: &Game<'_>) -> Say {
     let reason = reason(outcome.reason, game);
     match (outcome.winner(), outcome.white) {
         (Some(winner), _) => say!(play::Won, side = side(winner), reason),

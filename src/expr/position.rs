@@ -53,7 +53,7 @@ pub fn diagram_sentence(figure: &PlacedDiagram, variant: &Variant) -> String {
 
 /// Writes the sentence that states a position.
 pub fn position_sentence(parts: &[PositionPart], variant: &Variant) -> String {
-    english().write(&say_position(parts, variant))
+    english().say(say_position(parts, variant))
 }
 
 /// Says a position.

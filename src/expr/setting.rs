@@ -2,27 +2,27 @@
 
 use padma_rules::model::{Side, Variant};
 use padma_rules::moves::{Difference, OtherKind, OtherPiece};
-use padma_words::{Listing, Say, SlotValue, english, say};
+use padma_words::{Listing, Say, SlotValue, say};
 
-/// Describes in English the position in which two movements differ, as seen by the side of the
-/// piece: "from e4, not yet moved, with an enemy on e6". `ground` follows the cell.
-pub fn describe_setting(
+/// Says in what position two movements differ, as seen by the side of the piece: "from e4, not yet
+/// moved, with an enemy on e6". `ground` follows the cell.
+pub fn say_setting(
     difference: &Difference,
-    ground: Option<&str>,
+    ground: Option<Say>,
     side: Side,
     variant: &Variant,
-) -> String {
+) -> Say {
     let pieces = difference.pieces.iter();
     let pieces: Vec<Say> = pieces
         .map(|piece| other_piece(piece, side, variant))
         .collect();
-    english().say(&say!(
+    say!(
         play::Setting,
         cell = variant.board.name(difference.from),
         ground,
         unmoved = difference.unmoved,
         pieces = (!pieces.is_empty()).then(|| Listing::And.of(pieces))
-    ))
+    )
 }
 
 fn other_piece(piece: &OtherPiece, side: Side, variant: &Variant) -> Say {

@@ -3,10 +3,10 @@
 
 use padma_rules::diagram::{Diagram, ShownPiece};
 use padma_rules::model::{Board, CellKind, Owner};
-use padma_words::{Listing, Say, SlotValue, in_english, row, say};
+use padma_words::{Language, Listing, Say, SlotValue, row, say};
 
 /// Describes a diagram, for readers who cannot see it.
-pub fn describe(diagram: &Diagram, board: &Board) -> String {
+pub fn describe(diagram: &Diagram, board: &Board, words: &Language) -> String {
     let holes = board.holes();
     let mut said = vec![say!(
         pictures::BoardOf,
@@ -38,12 +38,12 @@ pub fn describe(diagram: &Diagram, board: &Board) -> String {
             cells = Listing::Enumeration.of(board.names_of(&mark.cells))
         ));
     }
-    in_english(Listing::Sentences.of(said))
+    words.say(Listing::Sentences.of(said))
 }
 
-/// Writes a number of cells: "no cell", "1 cell", "11 cells".
-pub fn count_text(cells: usize) -> String {
-    in_english(say!(pictures::Cells, count = cells))
+/// Says a number of cells: "no cell", "1 cell", "11 cells".
+pub fn count_said(cells: usize) -> Say {
+    say!(pictures::Cells, count = cells)
 }
 
 /// Returns what a piece is called: "White Rook", "Duck".
@@ -60,7 +60,7 @@ fn owned(piece: &ShownPiece) -> Say {
 }
 
 /// Names a piece and the cells on which it stands: "White Rook on a1, h1".
-pub(crate) fn piece_on(piece: &ShownPiece, cells: &str) -> String {
+pub(crate) fn piece_on(piece: &ShownPiece, cells: &str) -> Say {
     let piece = owned(piece);
-    in_english(say!(pictures::PieceOn, piece, cells))
+    say!(pictures::PieceOn, piece, cells)
 }

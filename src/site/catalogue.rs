@@ -9,6 +9,7 @@ use padma_book::pages::made::BOOK_CARD;
 use padma_book::world::{
     self, Catalogue, CatalogueOutput, Cleared, Disk, Output, PathError, Publication,
 };
+use padma_words::{Language, english};
 
 /// The books that an output folder will hold, by folder name.
 pub struct Neighbours {
@@ -57,14 +58,17 @@ pub fn publish(
         card: BOOK_CARD,
         max_card_bytes: MAX_CARD,
         folder: FOLDER,
-        make: &make_catalogue,
+        make: &|cards| make_catalogue(cards, english()),
     };
     world::publish(books, gone, Some(&catalogue), disk)
 }
 
 /// Makes the pages over all books. `cards` holds each book's name and its card.
-pub fn make_catalogue(cards: &[(String, Vec<u8>)]) -> Result<CatalogueOutput, String> {
-    let books = Books::read(cards);
+pub fn make_catalogue(
+    cards: &[(String, Vec<u8>)],
+    words: &'static Language,
+) -> Result<CatalogueOutput, String> {
+    let books = Books::read(cards, words);
     let made = catalogue_files(&books).map_err(|faults| {
         faults
             .into_iter()

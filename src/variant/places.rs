@@ -2,7 +2,7 @@
 //! its own end.
 
 use padma_rules::model::{Board, Cell, CellSet, Rank, Side, Sided, SidedSet};
-use padma_words::{Listing, SlotValue, english, say};
+use padma_words::{Listing, SlotValue, say};
 
 /// A part of a list of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,12 +17,7 @@ pub enum NamedPlace {
     Run(Cell, Cell),
 }
 
-/// Writes cells by side: "its last rank", "e2 (for Black e6)".
-pub(crate) fn cells(board: &Board, set: &SidedSet) -> String {
-    english().write(&say_cells(board, set))
-}
-
-/// Says cells by side.
+/// Says cells by side: "its last rank", "e2 (for Black e6)".
 pub(crate) fn say_cells(board: &Board, set: &SidedSet) -> SlotValue {
     let own = own_ranks(board, set).unwrap_or_default();
     let [white, black] = Side::BOTH.map(|side| besides(board, set, &own, side));
@@ -139,13 +134,9 @@ fn own_ranks(board: &Board, set: &SidedSet) -> Option<Vec<OwnRank>> {
     Some(white.into_iter().map(own).collect())
 }
 
-/// Writes cells as a list: whole ranks, then single cells, with runs of cells along a rank: "Rank
-/// 8, z9 and i9".
-pub fn list(board: &Board, set: &CellSet, join: Listing) -> String {
-    english().write(&say_list(board, set, join))
-}
-
-pub(crate) fn say_list(board: &Board, set: &CellSet, join: Listing) -> SlotValue {
+/// Says cells as a list: whole ranks, then single cells, with runs of cells along a rank: "Rank 8,
+/// z9 and i9".
+pub fn say_list(board: &Board, set: &CellSet, join: Listing) -> SlotValue {
     if *set == board.all() {
         return say!(places::Any).into();
     }

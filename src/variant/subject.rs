@@ -1,43 +1,48 @@
 //! The topics of the English description of a piece or a whole game, and their order.
 
 use padma_rules::model::{KindId, PieceKind, Rule, Side, Variant};
-use padma_words::{Say, english};
+use padma_words::{Say, SlotValue, row};
 
 padma_text::named! {
     /// The topic of a sentence. Pieces are described in this order.
-    pub enum Topic by title {
+    pub enum Topic by name {
         /// What it captures other than by moving to its cell.
-        Captures "Captures",
+        Captures "captures",
         /// What it does to other pieces, and they to it.
-        Powers "Powers",
+        Powers "powers",
         /// That it is royal.
-        Royal "Royal",
+        Royal "royal",
         /// How its side wins by it.
-        Goal "Wins",
+        Goal "goal",
         /// How it castles.
-        Castling "Castling",
+        Castling "castling",
         /// What it becomes on certain cells.
-        Promotion "Promotion",
+        Promotion "promotion",
         /// What it becomes through its own actions.
-        Change "Change",
+        Change "change",
         /// The pieces it comes from.
-        Origin "Comes from",
+        Origin "origin",
         /// What happens to it when it is captured.
-        Hand "Captured",
+        Hand "hand",
         /// How it is dropped from the hand.
-        Drop "Drops",
+        Drop "drop",
         /// The checkers it is made of.
-        Checkers "Checkers",
+        Checkers "checkers",
         /// How it joins other pieces and parts from them.
-        Joining "Joining",
+        Joining "joining",
         /// How it travels with its cell.
-        Travel "Travel",
+        Travel "travel",
         /// How it ends the game.
-        Ending "End of the game",
+        Ending "ending",
     }
 }
 
 impl Topic {
+    /// Returns what pages call it.
+    pub fn title(self) -> SlotValue {
+        row("rules.topic", self.name())
+    }
+
     /// Returns the part of a game's rules that a sentence belongs to; `None` if it belongs with a
     /// piece's movement or is stated elsewhere.
     pub(crate) fn part(self) -> Option<RulesPart> {
@@ -57,55 +62,42 @@ impl Topic {
 }
 
 padma_text::named! {
-    /// The topic of a part of a game's rules.
-    pub enum RulesPart by title {
+    /// The topic of a part of a game's rules. The name is the anchor of its heading on the page of
+    /// rules.
+    pub enum RulesPart by name {
         /// Check, mate and goals.
-        Winning "How to win",
+        Winning "winning",
         /// The board and the initial setup.
-        Start "The board and the start",
+        Start "start",
         /// Moves of several pieces at once.
-        Castling "Castling",
+        Castling "castling",
         /// Effects of moves.
-        Besides "What else moves do",
+        Besides "besides",
         /// What a side must do and may not do.
-        Duties "Duties and forbidden moves",
+        Duties "duties",
         /// What pieces become.
-        Promotion "Promotion and change",
+        Promotion "promotion",
         /// Pieces made of checkers.
-        Joining "Joining and parting",
+        Joining "joining",
         /// Where captured pieces go.
-        Captured "Captured pieces",
+        Captured "captured",
         /// How pieces are dropped from the hand.
-        Drops "Drops",
+        Drops "drops",
         /// Cells that change places.
-        Travel "Cells that travel",
+        Travel "travel",
         /// Other ways in which the game ends.
-        Ending "Other endings",
+        Ending "end",
         /// How moves are written.
-        Notation "How moves are written",
+        Notation "notation",
         /// Rules of chess that this game lacks.
-        Absent "Not in this game",
+        Absent "absent",
     }
 }
 
 impl RulesPart {
-    /// Returns the anchor of its heading on the page of rules.
-    pub fn anchor(self) -> &'static str {
-        match self {
-            RulesPart::Winning => "winning",
-            RulesPart::Start => "start",
-            RulesPart::Castling => "castling",
-            RulesPart::Besides => "besides",
-            RulesPart::Duties => "duties",
-            RulesPart::Promotion => "promotion",
-            RulesPart::Joining => "joining",
-            RulesPart::Captured => "captured",
-            RulesPart::Drops => "drops",
-            RulesPart::Travel => "travel",
-            RulesPart::Ending => "end",
-            RulesPart::Notation => "notation",
-            RulesPart::Absent => "absent",
-        }
+    /// Returns the heading of this part.
+    pub fn title(self) -> SlotValue {
+        row("rules.part", self.name())
     }
 }
 
@@ -116,13 +108,6 @@ pub struct Statement {
     pub topic: Topic,
     /// The sentences.
     pub said: Say,
-}
-
-impl Statement {
-    /// Returns the sentences in English, with their full stops.
-    pub fn text(&self) -> String {
-        english().say(&self.said)
-    }
 }
 
 /// The piece that is being described.

@@ -6,7 +6,7 @@ use padma_rules::model::{
     Board, Cell, CellKind, Dir, INCIDENT, KindId, Side, Sided, SidedDirs, Variant,
 };
 use padma_text::english::with_article;
-use padma_words::{Listing, Say, SlotValue, english, row, say};
+use padma_words::{Listing, Say, SlotValue, row, say};
 
 /// Returns a statement if something is said.
 pub fn statement<T: Into<SlotValue>>(topic: Topic, said: Option<T>) -> Vec<Statement> {
@@ -39,12 +39,7 @@ pub(crate) fn one_of(variant: &Variant, kinds: &[KindId]) -> SlotValue {
 /// they run.
 pub const NAMED_LINES: [&str; 5] = ["X", "Z", "Y", "VW", "X+"];
 
-/// Writes the lines of some directions: "orthogonally or diagonally", "along X and Z".
-pub(crate) fn along(board: &Board, dirs: &SidedDirs) -> String {
-    english().write(&say_along(board, dirs))
-}
-
-/// Says the lines of some directions.
+/// Says the lines of some directions: "orthogonally or diagonally", "along X and Z".
 pub(crate) fn say_along(board: &Board, dirs: &SidedDirs) -> SlotValue {
     let (mut plain, mut named) = (Vec::new(), Vec::new());
     let way = |class: &str| class_said(class);

@@ -12,7 +12,7 @@ use padma_rules::play::{
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
-use padma_words::{Listing, Say, SlotValue, in_english, row, say};
+use padma_words::{Listing, Say, SlotValue, english, row, say};
 use serde_json::{Value as Json, json};
 
 use crate::named::indices;
@@ -279,7 +279,7 @@ fn effect_phrases(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
     let manner = first.map(|manner| say!(play::MoveDoes, manner = SlotValue::Key(manner)));
     let effects = moves.effects(mv).iter();
     let phrases = effects.filter_map(|effect| phrase(game.variant(), effect));
-    in_english(Listing::Series.of(manner.into_iter().chain(phrases)))
+    english().say(Listing::Series.of(manner.into_iter().chain(phrases)))
 }
 
 /// Describes an effect. `None` if the two ends of the move show it.

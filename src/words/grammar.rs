@@ -1,11 +1,15 @@
 //! What a language does to words by itself, without a table.
 
+use std::fmt::Debug;
 use std::ops::Range;
 
 use padma_text::english;
 
 /// The grammar of a language.
-pub trait Grammar: Sync {
+pub trait Grammar: Debug + Sync {
+    /// Returns the tag of the language, as in HTML.
+    fn tag(&self) -> &'static str;
+
     /// Returns a text in a form: `a` for "a Rook". A form that the grammar does not have leaves
     /// the text as it is.
     fn form(&self, text: &str, form: &str) -> String;
@@ -33,9 +37,14 @@ pub trait Grammar: Sync {
 }
 
 /// The grammar of English.
+#[derive(Debug)]
 pub(crate) struct English;
 
 impl Grammar for English {
+    fn tag(&self) -> &'static str {
+        "en"
+    }
+
     fn form(&self, text: &str, form: &str) -> String {
         match form {
             "a" => english::with_article(text),

@@ -12,6 +12,7 @@ use crate::say::{Listing, Say, SlotValue, phrase, row};
 use padma_text::nearest;
 
 /// A language, ready to say things in.
+#[derive(Debug)]
 pub struct Language {
     /// The forms of each message or table, in the order in which they are written.
     messages: BTreeMap<String, Vec<(String, MessageText)>>,
@@ -19,6 +20,9 @@ pub struct Language {
     reading: ReadingTable,
     grammar: &'static dyn Grammar,
 }
+
+/// The number from which on only the last two digits decide how a noun is counted.
+const COUNTED: u64 = 200;
 
 /// What a statement becomes in a language.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,9 +50,21 @@ pub fn read_as(tag: &str) -> Option<&'static Language> {
     is_english.then(english)
 }
 
-/// Says something in English, the language of all books so far.
-pub fn in_english(said: impl Into<SlotValue>) -> String {
-    english().write(&said.into())
+/// English, the language of all books so far.
+impl Default for &'static Language {
+    fn default() -> Self {
+        english()
+    }
+}
+
+/// Returns the keys of a table. They are the same in every language, as the ids of messages are.
+pub fn keys(table: &str) -> impl Iterator<Item = &'static str> {
+    english().rows(table).map(|(key, _)| key)
+}
+
+/// Returns the words of a statement that the page of rules explains: the same in every language.
+pub fn terms(say: &Say) -> Vec<String> {
+    english().word(say).terms
 }
 
 impl Language {
@@ -107,9 +123,25 @@ impl Language {
         found
     }
 
-    /// Returns the text of a statement.
-    pub fn say(&self, say: &Say) -> String {
-        self.word(say).text
+    /// Returns the tag of the language.
+    pub fn tag(&self) -> &'static str {
+        self.grammar.tag()
+    }
+
+    /// Returns the key of the noun beside each number for those who cannot ask the grammar: by
+    /// number below 200, after which the last two digits decide; that of most numbers is `""`.
+    pub fn counts(&self) -> BTreeMap<String, &'static str> {
+        let usual = self.grammar.count(COUNTED - 1);
+        let counts = (0..COUNTED).map(|number| (number.to_string(), self.grammar.count(number)));
+        let rare = counts.filter(|(_, key)| *key != usual);
+        rare.chain([(String::new(), usual)]).collect()
+    }
+
+    /// Returns the text of a statement, or of what a slot holds.
+    pub fn say(&self, said: impl Into<SlotValue>) -> String {
+        let mut wording = Wording::default();
+        self.write_slot(&said.into(), "", &mut wording);
+        wording.text
     }
 
     /// Returns the form of a message, or the row of a table.
@@ -158,13 +190,6 @@ impl Language {
     pub fn rows(&self, table: &str) -> impl Iterator<Item = (&str, &MessageText)> {
         let rows = self.messages.get(table).into_iter().flatten();
         rows.map(|(key, message)| (key.as_str(), message))
-    }
-
-    /// Returns the text of what a slot holds.
-    pub fn write(&self, slot: &SlotValue) -> String {
-        let mut wording = Wording::default();
-        self.write_slot(slot, "", &mut wording);
-        wording.text
     }
 
     /// Returns the text of a statement, and the words in it that need explaining.

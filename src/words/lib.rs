@@ -34,7 +34,7 @@ mod messages {
 
 pub use clause::ClauseText;
 pub use grammar::Grammar;
-pub use language::{Language, Wording, english, in_english, read_as};
+pub use language::{Language, Wording, english, keys, read_as, terms};
 pub use message::{MessagePart, MessageText, Verb};
 pub use messages::*;
 pub use say::{Listing, Say, SlotValue, phrase, row};

@@ -5,7 +5,7 @@ use crate::messages::Sense;
 use padma_text::lookup::Lookup;
 
 /// The words and phrases of a language by their senses.
-#[derive(Default)]
+#[derive(Default, Debug)]
 pub(crate) struct ReadingTable {
     /// The phrases of each sense, in the order of the senses.
     pub(crate) phrases: Vec<Vec<String>>,

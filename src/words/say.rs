@@ -65,6 +65,8 @@ pub enum Listing {
     Series,
     /// "a b c".
     Words,
+    /// "a to b to c".
+    Onward,
 }
 
 impl Listing {
@@ -80,6 +82,7 @@ impl Listing {
             Listing::Sentences => "sentences",
             Listing::Series => "series",
             Listing::Words => "words",
+            Listing::Onward => "onward",
         }
     }
 
@@ -135,6 +138,8 @@ macro_rules! slot_from {
 
 slot_from! {
     Say: |say| SlotValue::Say(Box::new(say)),
+    &Say: |say| SlotValue::Say(Box::new(say.clone())),
+    &SlotValue: |slot| slot.clone(),
     String: |text| SlotValue::Text(text),
     &String: |text| SlotValue::Text(text.clone()),
     &str: |text| SlotValue::Text(text.to_string()),

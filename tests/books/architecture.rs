@@ -39,17 +39,19 @@ const CRATES: &[(&str, &[&str])] = &[
     ),
     (
         "src/tools/diff",
-        &["book", "picture", "rules", "site", "text", "variant"],
+        &[
+            "book", "picture", "rules", "site", "text", "variant", "words",
+        ],
     ),
     (
         "src/tools/lsp",
         &[
-            "book", "expr", "picture", "rules", "site", "text", "variant",
+            "book", "expr", "picture", "rules", "site", "text", "variant", "words",
         ],
     ),
     (
         "src/tools/serve",
-        &["book", "picture", "site", "templates", "text"],
+        &["book", "picture", "site", "templates", "text", "words"],
     ),
     ("src/wasm", &["expr", "rules", "text", "variant", "words"]),
     // The root: the command line and the library's front door.
@@ -57,7 +59,7 @@ const CRATES: &[(&str, &[&str])] = &[
         ".",
         &[
             "book", "diff", "exchange", "expr", "lsp", "mutate", "picture", "rules", "serve",
-            "site", "text", "variant",
+            "site", "text", "variant", "words",
         ],
     ),
 ];
@@ -581,19 +583,19 @@ const DOORS: &[(&str, &str)] = &[
         "diff",
         "book::judge book::load book::pages picture::backend picture::scene picture::words \
          rules::diagram rules::model rules::moves rules::reach site::page \
-         text text::english variant::describe variant::difference",
+         text text::english variant::describe variant::difference words",
     ),
     (
         "lsp",
         "book::claim book::format book::judge book::load book::pages expr \
          picture::backend rules::diagram rules::model rules::movement rules::names \
          site::build text text::diag variant::decl variant::describe variant::form \
-         variant::kinds variant::named variant::toml",
+         variant::kinds variant::named variant::toml words",
     ),
     (
         "serve",
         "book::judge book::load book::world picture::backend site::catalogue site::page \
-         site::served templates text",
+         site::served templates text words",
     ),
     (
         ".",
@@ -602,7 +604,7 @@ const DOORS: &[(&str, &str)] = &[
          rules::names \
          rules::play rules::reach rules::sentence serve site::build site::catalogue \
          site::mdbook site::page site::start text text::diag \
-         variant::resolve variant::terminal",
+         variant::resolve variant::terminal words",
     ),
 ];
 

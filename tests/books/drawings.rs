@@ -18,6 +18,7 @@ use padma_variant::decl;
 use padma_variant::decl::VariantSource;
 use padma_variant::resolve::variant as settle;
 use padma_variant::terminal;
+use padma_words::english;
 use proptest::prelude::*;
 
 #[test]
@@ -169,7 +170,7 @@ fn board(petals: &[Axial], extras: &[(String, String, u16)]) -> Board {
 
 /// A drawing as Padma writes it, without its legend.
 fn drawn(diagram: &Diagram, board: &Board) -> String {
-    let text = ascii::draw(diagram, board);
+    let text = ascii::draw(diagram, board, english());
     text.split("\n\n").next().unwrap().to_string()
 }
 
@@ -305,7 +306,7 @@ proptest! {
         // Where lines cross, these characters are the lines'.
         let is_ruled = board.sketch().is_some_and(|sketch| sketch.manner == Manner::Ruled);
         prop_assume!(!is_ruled || pieces.iter().all(|(piece, _)| !piece.label.contains(['|', '-', '#', ':'])));
-        let text = ascii::draw(&diagram, board);
+        let text = ascii::draw(&diagram, board, english());
         // What had no room was cut, and the legend says so.
         prop_assume!(!text.contains('…') && !text.contains(" = "));
         let mut block = String::new();

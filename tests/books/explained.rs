@@ -4,13 +4,14 @@ use kit::random::Random;
 use padma_rules::model::{Cell, KindId, Piece, Side, Variant};
 use padma_rules::play::{Game, Moves, Scratch, State, legal_moves, make, move_text};
 use padma_variant::describe::{self, RulesPart};
+use padma_words::english;
 
 /// Returns the section on how moves are written.
 fn section(variant: &Variant) -> String {
     let articles = describe::game(variant).into_iter();
     articles
         .filter(|article| article.part == RulesPart::Notation)
-        .map(|article| article.text() + " ")
+        .map(|article| english().say(article.said) + " ")
         .collect()
 }
 

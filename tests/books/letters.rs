@@ -9,6 +9,7 @@ use kit::folder::Folder;
 use padma_picture::scene::fonts::{LackReason, visual_order};
 use padma_picture::scene::{
     CAPITALS, Fonts, Item, Options, Scene, ScenePoint, Segment, ShapeClass, ShapeOutline, lay_out,
+    with_legend,
 };
 use padma_rules::diagram::{Diagram, Mark, PieceFace, ShownPiece};
 use padma_rules::model::lotus::{self, Axial, LotusPlan};
@@ -118,19 +119,15 @@ fn picture(label: &str, meaning: &str, fonts: &Fonts<'_>) -> Scene {
         meaning: meaning.to_string(),
     }];
     let options = Options {
-        legend: true,
         fonts,
         ..Options::default()
     };
-    lay_out(
-        &Diagram {
-            pieces,
-            marks,
-            ..Diagram::default()
-        },
-        &board,
-        &options,
-    )
+    let diagram = Diagram {
+        pieces,
+        marks,
+        ..Diagram::default()
+    };
+    with_legend(lay_out(&diagram, &board, &options), &diagram, &options)
 }
 
 /// The places of an outline's segments in the scene; those of words are counted in units of their letters.

@@ -46,4 +46,5 @@ mod start;
 mod strength;
 mod themes;
 mod told;
+mod tongue;
 mod variables;

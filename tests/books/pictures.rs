@@ -6,12 +6,13 @@ use kit::grids;
 use padma_picture::backend::{png, svg};
 use padma_picture::scene::{
     Colour, Fonts, Ink, Item, Options, Scene, Segment, Shape, ShapeClass, ShapeOutline, Theme,
-    UNIT, kit as kit_of, lay_out, lone_piece,
+    UNIT, kit as kit_of, lay_out, lone_piece, with_legend,
 };
 use padma_picture::words::describe;
 use padma_rules::diagram::{Diagram, Mark, PieceFace, ShownPiece};
 use padma_rules::model::lotus::{self, Axial, LotusPlan};
 use padma_rules::model::{Board, Cell, KindId, Owner, Picture as PieceName, Side, Variant};
+use padma_words::english;
 
 const SCALE: f64 = 2.0;
 
@@ -58,7 +59,12 @@ struct Picture {
 impl Picture {
     fn of(diagram: &Diagram, board: &Board, theme: &Theme) -> Picture {
         let scene = lay_out(diagram, board, &Options::default());
-        let svg = svg::standalone(&scene, theme, &diagram.title, &describe(diagram, board));
+        let svg = svg::standalone(
+            &scene,
+            theme,
+            &diagram.title,
+            &describe(diagram, board, english()),
+        );
         let png = png::render(&svg, SCALE).expect("a picture");
         Picture {
             pixels: Pixmap::decode_png(&png).expect("a PNG"),
@@ -314,12 +320,15 @@ fn every_cell_has_its_shade_and_name_below_its_tint() {
         names: true,
         ..Diagram::default()
     };
-    let options = Options {
-        legend: true,
-        ..Options::default()
-    };
-    let scene = lay_out(&diagram, &board, &options);
-    let inline = svg::inline(&scene, "d1", &diagram.title, &describe(&diagram, &board)).alone();
+    let options = Options::default();
+    let scene = with_legend(lay_out(&diagram, &board, &options), &diagram, &options);
+    let inline = svg::inline(
+        &scene,
+        "d1",
+        &diagram.title,
+        &describe(&diagram, &board, english()),
+    )
+    .alone();
     let page = format!("<html xmlns=\"http://www.w3.org/2000/svg\">{inline}</html>");
     let page = resvg::usvg::roxmltree::Document::parse(&page).expect("well-formed");
     let cells = page
@@ -420,17 +429,10 @@ fn the_same_diagram_gives_the_same_bytes() {
         marks: vec![mark(&board, "x", "c4 e5")],
         ..Diagram::default()
     };
-    let options = Options {
-        legend: true,
-        ..Options::default()
-    };
+    let options = Options::default();
     let write = || {
-        let svg = svg::standalone(
-            &lay_out(&diagram, &board, &options),
-            &Theme::LIGHT,
-            "t",
-            "d",
-        );
+        let scene = with_legend(lay_out(&diagram, &board, &options), &diagram, &options);
+        let svg = svg::standalone(&scene, &Theme::LIGHT, "t", "d");
         (png::render(&svg, 1.0).expect("a picture"), svg)
     };
     assert_eq!(write(), write());

@@ -10,6 +10,7 @@ use padma_book::load::Session;
 use padma_rules::model::{KindId, Piece, Power, PowerRule, Rule, Side};
 use padma_rules::reach::Rules;
 use padma_variant::describe;
+use padma_words::english;
 
 /// The built book of Lotus Chess, by path.
 fn lotus() -> &'static BTreeMap<String, String> {
@@ -557,14 +558,18 @@ fn the_page_of_rules_has_every_article_and_movement() {
     let variant = &session.library.variants.rules(index).variant;
     let said = describe::game(variant);
     assert!(
-        said.iter().all(|article| page.contains(&article.text())),
+        said.iter()
+            .all(|article| page.contains(&english().say(&article.said))),
         "{said:?}"
     );
     for kind in &variant.kinds {
         let says = format!(
             "The {} {}.",
             kind.name,
-            describe::movement(variant, variant.kind_named(&kind.id).unwrap())
+            english().say(describe::movement_said(
+                variant,
+                variant.kind_named(&kind.id).unwrap()
+            ))
         );
         // Of larger boards are shown again those that stand elsewhere there.
         let boards = if kind.is_bound { 1..=4 } else { 1..=1 };

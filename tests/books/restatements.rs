@@ -6,9 +6,6 @@ use std::fs;
 
 use kit::asked::described;
 use kit::folder::{content, padma, root};
-use kit::tongue::{leaks, names, tongue, words};
-use padma_book::judge::{DiagramNaming, restate_claim};
-use padma_book::load::Session;
 
 /// A book's claims by their names as `padma check --verbose` prints them, without lines and columns, which change with every
 /// edit.
@@ -25,15 +22,6 @@ fn restated(book: &str) -> BTreeMap<String, String> {
         Some((id.to_string(), entry))
     });
     claims.collect()
-}
-
-/// The books of the content folder.
-fn books() -> Vec<String> {
-    let folders = fs::read_dir(content()).unwrap().map(Result::unwrap);
-    let books = folders.filter(|folder| folder.path().join("book.toml").is_file());
-    books
-        .map(|book| book.file_name().into_string().unwrap())
-        .collect()
 }
 
 #[test]
@@ -318,41 +306,4 @@ fn the_claims_page_shows_what_claims_say() {
         format!("| {expression}` | {sentence} |\n")
     });
     assert_eq!(said.collect::<String>(), rows.join("\n") + "\n");
-}
-
-#[test]
-fn every_claim_is_said_in_another_language_by_its_folder_alone() {
-    let tongue = tongue();
-    let mut said_so_far = 0;
-    for book in books() {
-        let mut session = Session::new(&content(), &[]);
-        let checked = session.check(&content().join(&book)).unwrap();
-        let variants = &session.library.variants;
-        let labels = checked.book.placed.iter().flat_map(|figure| {
-            let labels = figure.pieces.iter().map(|piece| piece.label.as_str());
-            labels.chain([figure.id.as_str()])
-        });
-        let pages = checked.book.pages.iter();
-        let games = pages.flat_map(|page| page.games.iter().map(|game| game.id.text.as_str()));
-        let labels: BTreeSet<String> = labels.chain(games).flat_map(words).collect();
-        for claim in &checked.claims {
-            let says = restate_claim(&checked, claim, variants, DiagramNaming::ById);
-            let (Some(says), Some(variant)) = (says, claim.variant) else {
-                continue;
-            };
-            let variant = &variants.rules(variant).variant;
-            let mut names = names(variant);
-            names.extend(labels.iter().cloned());
-            names.extend(words(&variant.title));
-            let text = tongue.say(&says.said);
-            assert_eq!(
-                leaks(&text, &names),
-                Vec::<String>::new(),
-                "{book}: {text}: {}",
-                says.english()
-            );
-            said_so_far += 1;
-        }
-    }
-    assert!(said_so_far > 4000, "{said_so_far}");
 }

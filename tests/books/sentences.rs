@@ -9,17 +9,27 @@ use kit::content::is_variant;
 use kit::folder::root;
 use padma_rules::model::{EffectRule, KindId, QuietLimit, Rule, Variant};
 use padma_variant::describe::{self, Article, Statement, Topic, Whom};
+use padma_words::{SlotValue, english};
+
+fn say(said: impl Into<SlotValue>) -> String {
+    english().say(said)
+}
 
 /// All that is said of a piece.
 fn said(variant: &Variant, id: KindId) -> String {
     let kind = variant.kind(id);
-    let line =
-        |statement: Statement| format!("\n  {}: {}", statement.topic.title(), statement.text());
+    let line = |statement: Statement| {
+        format!(
+            "\n  {}: {}",
+            say(statement.topic.title()),
+            say(statement.said)
+        )
+    };
     let rules: String = describe::piece(variant, id).into_iter().map(line).collect();
     format!(
         "- The {} {}.{rules}\n",
         kind.name,
-        describe::movement(variant, id)
+        say(describe::movement_said(variant, id))
     )
 }
 
@@ -36,7 +46,11 @@ fn ruled(variant: &Variant, article: &Article) -> String {
         Whom::Only(kinds) => format!(" ({})", names(kinds).join("; ")),
         Whom::AllBut(kinds) => format!(" (all but {})", names(kinds).join("; ")),
     };
-    format!("- {}{subjects}: {}\n", article.part.title(), article.text())
+    format!(
+        "- {}{subjects}: {}\n",
+        say(article.part.title()),
+        say(&article.said)
+    )
 }
 
 /// All that the rules of play say of a variant.
@@ -44,12 +58,16 @@ fn played(variant: &Variant) -> String {
     let of_kind = |id: KindId| {
         let powers = describe::piece(variant, id).into_iter();
         let powers = powers.filter(|s| matches!(s.topic, Topic::Captures | Topic::Powers));
-        let powers: Vec<String> = powers.map(|statement| statement.text()).collect();
-        format!("{} {}\n", describe::movement(variant, id), powers.join(" "))
+        let powers: Vec<String> = powers.map(|statement| say(statement.said)).collect();
+        format!(
+            "{} {}\n",
+            say(describe::movement_said(variant, id)),
+            powers.join(" ")
+        )
     };
     let article = |article: Article| {
         let (part, pieces) = (article.part, &article.pieces);
-        format!("{part:?} {pieces:?} {}\n", article.text())
+        format!("{part:?} {pieces:?} {}\n", say(&article.said))
     };
     variant
         .kind_ids()
@@ -603,7 +621,8 @@ fn a_castling_that_can_never_happen_is_marked() {
             kit::asked::rules(&chess.replace("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", fen));
         let all = describe::game(&rules.variant).into_iter();
         let all = all.filter(|article| article.part == describe::RulesPart::Castling);
-        all.map(|article| article.text() + "\n").collect::<String>()
+        all.map(|article| say(&article.said) + "\n")
+            .collect::<String>()
     };
     assert!(!castling("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR").contains("never"));
     let white = castling("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R");

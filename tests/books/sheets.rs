@@ -10,6 +10,7 @@ use padma_picture::backend::ascii;
 use padma_rules::diagram::{Diagram, PieceFace, ShownPiece};
 use padma_rules::model::{Cell, CellKind, Side};
 use padma_rules::reach::Rules;
+use padma_words::english;
 use proptest::prelude::*;
 
 #[test]
@@ -223,7 +224,7 @@ proptest! {
         let pieces = pieces(rules, &places, &absent);
         let shown = pieces.iter().map(|(cell, side)| ShownPiece::of_piece(&rules.variant, kind, *side, *cell));
         let diagram = Diagram { pieces: shown.collect(), absent, ..Diagram::default() };
-        let text = ascii::draw(&diagram, board);
+        let text = ascii::draw(&diagram, board, english());
         let text = text.split("\n\n").next().unwrap();
         let id = &rules.variant.kind(kind).id;
         let lines: Vec<String> = pieces.iter().map(|(_, side)| format!("{} {id}", side.name())).collect();

@@ -12,7 +12,7 @@ use kit::folder::Folder;
 use kit::random::Random;
 use padma_book::judge::{Checked, CheckedDiagram};
 use padma_book::load::Session;
-use padma_rules::model::{Power, Side};
+use padma_rules::model::Side;
 use padma_rules::reach::Rules;
 use padma_wasm::Engine;
 use serde_json::{Value, json};
@@ -356,23 +356,4 @@ fn figures_of_pieces_at_random_show_what_the_checker_computes() {
     let site = Site::of(content, "random");
     assert_eq!(ask_printed(site.folder(), content), 60);
     assert_eq!(drive_figures(site.folder(), content), 60);
-}
-
-#[test]
-fn powers_have_distinct_nouns() {
-    let mut library = Library::of(opened());
-    let mut nouns: BTreeMap<&str, std::mem::Discriminant<Power>> = BTreeMap::new();
-    for id in ["chessma-84", "ben39"] {
-        let variant = &library.rules(id).variant;
-        for power in variant.kind_ids().flat_map(|kind| variant.powers(kind)) {
-            let kind = std::mem::discriminant(power);
-            assert_eq!(
-                *nouns.entry(power.noun()).or_insert(kind),
-                kind,
-                "{}",
-                power.noun()
-            );
-        }
-    }
-    assert_eq!(nouns.len(), 12);
 }

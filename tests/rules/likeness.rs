@@ -1,10 +1,11 @@
 //! Which movements of different variants do the same, on a board common to both.
 
 use kit_rules::content::variant;
-use padma_expr::describe_setting;
+use padma_expr::say_setting;
 use padma_rules::model::Side;
 use padma_rules::moves::{Difference, OtherKind, OtherPiece, Reach};
 use padma_variant::likeness::{CommonBoard, Likeness, Portable};
+use padma_words::{english, say};
 
 fn rules_of(movements: &[(CommonBoard, &str)]) -> Vec<usize> {
     let movements: Vec<Portable<'_>> = movements
@@ -101,7 +102,8 @@ fn a_difference_says_in_what_position_it_shows() {
             ", with an enemy on e6 and a piece of its own on e6",
         ),
     ] {
-        for (ground, of_ground) in [(None, ""), (Some("of a board"), " of a board")] {
+        let board = say!(catalogue::OfBoard, empty = false, board = "board");
+        for (ground, of_ground) in [(None, ""), (Some(board), " of a board")] {
             for (unmoved, first) in [(false, ""), (true, ", not yet moved")] {
                 let difference = Difference {
                     from: cell("e4"),
@@ -110,7 +112,7 @@ fn a_difference_says_in_what_position_it_shows() {
                     first: Reach::default(),
                     second: Reach::default(),
                 };
-                let text = describe_setting(&difference, ground, own, &chess);
+                let text = english().say(say_setting(&difference, ground.clone(), own, &chess));
                 assert_eq!(text, format!("from e4{of_ground}{first}{words}"));
             }
         }

@@ -17,8 +17,8 @@ use crate::pages::diagram::{DiagramDecl, MarkDecl, SourceCellsDecl};
 use crate::place::DrawnCells;
 use padma_expr::{
     Budget, Definition, Expr, ExprKind, ExprValue, Grounds, PieceQuestion, PlacedDiagram,
-    PlacedPiece, Question, Scope, Unfollowed, World, find_function, follow, grounds, meaning,
-    parse, resolve, say_mark,
+    PlacedPiece, Question, Scope, Unfollowed, World, follow, grounds, meaning, parse, resolve,
+    say_mark,
 };
 use padma_rules::diagram::{Diagram, Mark, ShownPiece};
 use padma_rules::model::{Board, CellSet};
@@ -27,7 +27,7 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::lookup::Lookup;
 use padma_text::{Sources, Span, Word, nearest, on_one_line};
 use padma_variant::resolve::Variants;
-use padma_words::{english, read_as};
+use padma_words::{SlotValue, keys, phrase, read_as, say};
 
 /// Judges a book.
 pub fn check(
@@ -286,12 +286,18 @@ impl<'a> Check<'a> {
                 DrawnCells::Unreadable => Err(UnreadableMark),
             };
             let checked = self.mark(decl, mark, printed, figure, board);
-            let in_words = || {
+            let asked = || {
+                let question = checked.question.as_deref()?;
                 let scope = self.scope(placed.variant, Some(figure));
-                let said = say_mark(checked.question.as_ref()?, scope)?;
-                Some(english().write(&said))
+                legend_of_call(&question.expr).or_else(|| say_mark(question, scope))
             };
-            let meaning = legend_entry(mark, checked.question.as_deref(), in_words);
+            let meaning = match &mark.meaning {
+                Some(words) => words.text.clone(),
+                None => asked().map_or_else(
+                    || on_one_line(mark.expression.text()),
+                    |said| self.book.decl.words.say(said),
+                ),
+            };
             let (symbol, cells) = (checked.symbol.clone(), checked.cells);
             shown.marks.push(Mark {
                 symbol,
@@ -614,39 +620,30 @@ fn named_cells(words: &[Word], board: &Board, diagnostics: &mut Diagnostics) -> 
     set
 }
 
-/// Returns the meaning of a mark: its author's words, or else what its question asks, `in_words`.
-fn legend_entry(
-    mark: &MarkDecl,
-    question: Option<&Question>,
-    in_words: impl FnOnce() -> Option<String>,
-) -> String {
-    if let Some(words) = &mark.meaning {
-        return words.text.clone();
-    }
-    question
-        .and_then(|question| legend_of_call(&question.expr))
-        .or_else(in_words)
-        .unwrap_or_else(|| on_one_line(mark.expression.text()))
-}
+/// The table of the legends of marks, by function.
+const LEGENDS: &str = "pictures.legend";
 
-/// Returns the legend of a mark that one call about one piece computes.
-fn legend_of_call(expr: &Expr) -> Option<String> {
+/// Says what a mark that one call about one piece computes shows.
+fn legend_of_call(expr: &Expr) -> Option<SlotValue> {
     let ExprKind::Call(name, arguments) = &expr.kind else {
         return None;
     };
-    let legend = find_function(&name.text)?.legend?;
+    let legend = keys(LEGENDS).find(|function| *function == name.text)?;
     let words = |argument: &Expr| match &argument.kind {
         ExprKind::Name(name) | ExprKind::Text(name) => Some(name.clone()),
         ExprKind::Member(diagram, label) => Some(format!("{}.{}", diagram.text, label.text)),
         _ => None,
     };
     // The argument is a label, or a piece and its cell.
-    let subject = match &arguments[..] {
-        [label] => words(label)?,
-        [piece, cell] => format!("a {} on {}", words(piece)?, words(cell)?),
+    let piece = match &arguments[..] {
+        [label] => words(label)?.into(),
+        [piece, cell] => {
+            let (piece, cell) = (words(piece)?, words(cell)?);
+            say!(pictures::PieceFrom, piece, cell).into()
+        }
         _ => return None,
     };
-    Some(legend.replace("{}", &subject))
+    Some(phrase(LEGENDS, legend, vec![("piece", piece)]).into())
 }
 
 /// Returns the page's path, the line and the column of a claim.

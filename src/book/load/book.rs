@@ -235,11 +235,16 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     let Session {
         sources,
         diagnostics,
+        words,
         ..
     } = session;
     let id = world::read_inside(folder, &path, &display_path(&path), sources, diagnostics)?;
     let errors = diagnostics.errors();
     let read = decl::book(sources, id, diagnostics)?;
+    let read = BookDecl {
+        words: *words,
+        ..read
+    };
     let mut listed = read
         .chapters
         .iter()

@@ -11,6 +11,7 @@ use crate::world::display_path;
 use padma_picture::scene::Themes;
 use padma_text::Sources;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_words::{Language, english};
 
 /// An observer of the progress of long work.
 pub trait Watcher: Sync {
@@ -41,6 +42,8 @@ pub struct Session {
     pub(super) fonts: BTreeMap<PathBuf, Vec<u8>>,
     /// The themes of books that have their own, by the folders of the books.
     pub(super) themes: BTreeMap<PathBuf, Themes>,
+    /// The language in which books speak to their readers.
+    pub words: &'static Language,
 }
 
 impl Session {
@@ -63,6 +66,7 @@ impl Session {
             content: content.to_path_buf(),
             fonts: BTreeMap::new(),
             themes: BTreeMap::new(),
+            words: english(),
         }
     }
 

@@ -10,6 +10,7 @@ use padma_variant::form::{
 };
 use padma_variant::table;
 use padma_variant::toml::read;
+use padma_words::Language;
 
 table! {
     /// The keys of `book.toml`.
@@ -233,6 +234,8 @@ pub struct BookDecl {
     pub theme: Option<Fields>,
     /// Its texts for readers, in the order of the file.
     pub shown: Vec<Excerpt>,
+    /// The language in which the program speaks to its readers.
+    pub words: &'static Language,
 }
 
 /// Pages under one heading of the table of contents.
@@ -341,6 +344,7 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         raw_html: fields.flag(top::RAW_HTML),
         theme: fields.table(top::THEME).cloned(),
         shown: fields.shown_texts().into_iter().cloned().collect(),
+        words: Default::default(),
     })
 }
 

@@ -154,7 +154,7 @@ fn anchors_of_rules(variants: &[&Variant]) -> Vec<String> {
     let parts = RulesPart::ALL
         .into_iter()
         .filter(|part| parts.contains(part))
-        .map(|part| part.anchor().to_string());
+        .map(|part| part.name().to_string());
     let pieces = first.kinds.iter().map(|kind| anchor("p", &kind.id));
     parts
         .chain([PIECES.to_string()])
@@ -168,8 +168,7 @@ pub const PIECES: &str = "pieces";
 
 /// Returns the parts of the page of rules, as links and readings name them.
 pub fn parts_of_rules() -> Vec<&'static str> {
-    let parts = RulesPart::ALL.into_iter().map(RulesPart::anchor);
-    parts.chain([PIECES]).collect()
+    RulesPart::NAMES.into_iter().chain([PIECES]).collect()
 }
 
 /// Returns the pieces of some variants by name, each with the place of the variant it is taken

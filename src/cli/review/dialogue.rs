@@ -446,7 +446,7 @@ fn drawing(checked: &Checked, diagram: &CheckedDiagram, session: &Session) -> St
     };
     let variant = checked.book.placed[figure].variant;
     let board = &session.library.variants.rules(variant).variant.board;
-    let drawn = ascii::draw_brief(&diagram.shown, board);
+    let drawn = ascii::draw_brief(&diagram.shown, board, checked.book.decl.words);
     drawn.lines().map(|line| format!("    {line}\n")).collect()
 }
 

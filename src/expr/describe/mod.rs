@@ -59,12 +59,6 @@ impl Restatement {
     pub fn english(&self) -> String {
         english().say(&self.said)
     }
-
-    /// Returns the sentence in English; `None` if it is not all in words. For places that show the
-    /// expression anyway.
-    pub fn in_words(&self) -> Option<String> {
-        self.is_in_words.then(|| self.english())
-    }
 }
 
 /// Says a question and its value as a sentence. `diagram` names the diagram with an id.

@@ -166,7 +166,7 @@ pub(super) fn is_over(
         Some(_) => outcome.winner() == winner,
         None => outcome.is_draw(),
     });
-    let state = eval.world.play_words.state;
+    let state = eval.world.describe_state;
     eval.record_reason(!is_so, || state(outcome.as_ref(), in_play.game));
     is_so
 }
@@ -190,7 +190,7 @@ pub(super) fn is_legal(
             Err(MoveFault::Unreadable { .. }) => eval.record_fault(EvalFault::NoMove),
             Err(fault) => {
                 is_there |= !names_absent_piece(&fault, in_play.state.position(), *side);
-                let words = eval.world.play_words.fault;
+                let words = eval.world.describe_fault;
                 eval.record_reason(*side == sides[0], || words(&fault, in_play.game));
                 false
             }

@@ -5,7 +5,7 @@ use crate::fault::EvalFault;
 use crate::form::{BLACK, CallForm, FormParameter, LABEL, PIECE};
 use crate::formula::{AnyTerm, Movement};
 use crate::resolve::{Call, CallSubject, Function, OrWhite, Resolved};
-use crate::setting::describe_setting;
+use crate::setting::say_setting;
 use crate::syntax::{ExprKind, Name};
 use crate::term::Term;
 use padma_rules::model::{KindId, Side};
@@ -13,6 +13,7 @@ use padma_rules::movement::{Eighths, LeapKind};
 use padma_rules::moves::{Comparison, Difference};
 use padma_rules::reach::MovementOf;
 use padma_text::diag::Code;
+use padma_words::english;
 
 /// The functions about movements.
 pub(crate) const MOVEMENTS: &[Function] = &[
@@ -203,7 +204,7 @@ fn describe_difference(
     side: Side,
     difference: &Difference,
 ) -> String {
-    let text = describe_setting(difference, None, side, eval.variant());
+    let text = english().say(say_setting(difference, None, side, eval.variant()));
     let mut parts = Vec::new();
     for (whose, [goes, takes]) in movers.into_iter().zip(difference.extra()) {
         for (verb, cells) in [("goes to", goes), ("takes", takes)] {

@@ -32,8 +32,7 @@ pub(crate) const PIECES: &[Function] = &[
     )
     .in_rules(RuleStage::Geometry, [1, 2], |lowering, arguments| {
         lowering.cells_of_kinds(arguments, CellsTerm::Range)
-    })
-    .legend("cells a {} can ever land on"),
+    }),
     Function::new(
         "stands-on",
         &[CallForm::new(

@@ -178,7 +178,7 @@ pub(crate) const PLAY: &[Function] = &[
         |call| {
             resolve_in_play(call, |eval, in_play, ()| {
                 let outcome = in_play.outcome();
-                (eval.world.play_words.state)(outcome.as_ref(), in_play.game)
+                (eval.world.describe_state)(outcome.as_ref(), in_play.game)
             })
         },
     ),

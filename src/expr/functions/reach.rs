@@ -29,8 +29,6 @@ pub(crate) const REACH: &[Function] = &[
     )
     .in_rules(RuleStage::Position, [1, 3], |lowering, arguments| lowering.walk(WalkQuery::Reach, arguments))
     .speaks_of(Generality::Deeds)
-    .verb("reaches")
-    .legend("cells {} can go to")
     .tried_as(&["mobility", "destinations"])
     .takes(MOVER),
     Function::new(
@@ -40,8 +38,6 @@ pub(crate) const REACH: &[Function] = &[
     )
     .in_rules(RuleStage::Position, [1, 3], |lowering, arguments| lowering.walk(WalkQuery::Moves, arguments))
     .speaks_of(Generality::Deeds)
-    .verb("moves to")
-    .legend("cells {} can go to")
     .takes(MOVER),
     Function::new(
         "captures",
@@ -50,8 +46,6 @@ pub(crate) const REACH: &[Function] = &[
     )
     .in_rules(RuleStage::Position, [1, 3], |lowering, arguments| lowering.walk(WalkQuery::Captures, arguments))
     .speaks_of(Generality::Deeds)
-    .verb("captures on")
-    .legend("pieces {} can take")
     .takes(MOVER),
     Function::new(
         "attacks",
@@ -63,8 +57,6 @@ pub(crate) const REACH: &[Function] = &[
     )
     .in_rules(RuleStage::Position, [1, 3], |lowering, arguments| lowering.walk(WalkQuery::Attacks, arguments))
     .speaks_of(Generality::Deeds)
-    .verb("attacks")
-    .legend("cells {} attacks")
     .takes(MOVER),
     Function::new(
         "first",
@@ -74,7 +66,6 @@ pub(crate) const REACH: &[Function] = &[
     .in_rules(RuleStage::Position, [1, 3], |lowering, arguments| lowering.walk(WalkQuery::First, arguments))
     .speaks_of(Generality::One)
     .means(&[WordMeaning::First])
-    .verb("reaches on its first move")
     .takes(MOVER),
     Function::new(
         "victims",

@@ -31,7 +31,7 @@ pub use ways::{class_said, is_axis};
 /// );
 /// ```
 pub fn describe(sentence: &Sentence) -> String {
-    english().say(&MovementSayer::default().sentence(sentence))
+    english().say(MovementSayer::default().sentence(sentence))
 }
 
 /// What must be known to say a movement apart from its components.

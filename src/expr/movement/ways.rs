@@ -2,7 +2,7 @@
 
 use padma_rules::movement::leg::{Leap, LegWay, Turn};
 use padma_rules::movement::{AtomShape, Course, Heading, LeapKind};
-use padma_words::{Listing, SlotValue, english, row, say};
+use padma_words::{Listing, SlotValue, keys, row, say};
 
 /// The table of phrases for classes of directions.
 const CLASSES: &str = "movement.class";
@@ -164,7 +164,7 @@ fn directions_of_board(classes: &[String], headings: &[Heading], course: Course)
 
 /// Whether a class has no phrase of its own, so that pieces go “along” it, as along `Y`.
 pub fn is_axis(class: &str) -> bool {
-    english().message(CLASSES, class).is_none()
+    keys(CLASSES).all(|known| known != class)
 }
 
 /// Says a class with a common name.

@@ -33,10 +33,6 @@ pub struct Function {
     pub generality: Generality,
     /// The senses of words that it asks for.
     pub senses: &'static [WordMeaning],
-    /// The verb of a sentence about a question of one piece: "reaches".
-    pub verb: Option<&'static str>,
-    /// The legend of a mark that it computes, with `{}` for the piece.
-    pub legend: Option<&'static str>,
     /// The part that it plays where a sentence joins several calls.
     pub(crate) idiom: Option<Idiom>,
     /// Words that authors try for it.
@@ -135,8 +131,6 @@ impl Function {
             origin: Origin::Computed,
             generality: Generality::Any,
             senses: &[],
-            verb: None,
-            legend: None,
             idiom: None,
             synonyms: &[],
             rule: RuleUse::Refused(None),
@@ -189,16 +183,6 @@ impl Function {
 
     pub(crate) const fn means(mut self, senses: &'static [WordMeaning]) -> Function {
         self.senses = senses;
-        self
-    }
-
-    pub(crate) const fn verb(mut self, verb: &'static str) -> Function {
-        self.verb = Some(verb);
-        self
-    }
-
-    pub(crate) const fn legend(mut self, legend: &'static str) -> Function {
-        self.legend = Some(legend);
         self
     }
 

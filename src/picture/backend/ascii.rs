@@ -25,13 +25,13 @@
 //! for its cell is cut to end in `…`, and the legend gives it in full. Every character counts as
 //! one column. Knows no scene and no picture.
 
-use crate::words::{count_text, piece_on};
+use crate::words::{count_said, piece_on};
 use padma_rules::diagram::{Diagram, Mark, ShownPiece};
 use padma_rules::model::sketch::ruled::MOVABLE;
 use padma_rules::model::sketch::{BLACK, Manner};
 use padma_rules::model::{Board, Cell, CellKind, Owner, PerCell, Sketch, Slot};
 use padma_text::on_one_line;
-use padma_words::{in_english, say};
+use padma_words::{Language, say};
 
 /// The width of a list of cells, in columns.
 const LIST_WIDTH: usize = 76;
@@ -40,21 +40,20 @@ const ELLIPSIS: char = '…';
 
 /// Writes the diagram as lines of text: title, drawing or list, and legend, with an empty line
 /// between parts. No line ends in white space; the last ends in a newline.
-pub fn draw(diagram: &Diagram, board: &Board) -> String {
-    lines(diagram, board, legend)
+pub fn draw(diagram: &Diagram, board: &Board, words: &Language) -> String {
+    lines(diagram, board, words, legend)
 }
 
 /// Writes the diagram for readers who know the pieces by their letters: the legend explains only
 /// the marks.
-pub fn draw_brief(diagram: &Diagram, board: &Board) -> String {
-    lines(diagram, board, general_legend)
+pub fn draw_brief(diagram: &Diagram, board: &Board, words: &Language) -> String {
+    lines(diagram, board, words, general_legend)
 }
 
-fn lines(
-    diagram: &Diagram,
-    board: &Board,
-    legend: fn(&Diagram, &Board, &PerCell<CellText>) -> Vec<LegendEntry>,
-) -> String {
+/// Makes the entries of a legend.
+type Legend = fn(&Diagram, &Board, &Language, &PerCell<CellText>) -> Vec<LegendEntry>;
+
+fn lines(diagram: &Diagram, board: &Board, words: &Language, legend: Legend) -> String {
     let mut parts = Vec::new();
     let title = one_line(&diagram.title);
     if !title.is_empty() {
@@ -68,14 +67,11 @@ fn lines(
                     .unwrap_or_else(|| write_cell(diagram, cell, slots))
             });
             parts.push(picture(sketch, &texts, &fills(diagram, board, sketch)));
-            parts.push(rows(&legend(diagram, board, &texts)));
+            parts.push(rows(&legend(diagram, board, words, &texts)));
         }
         None => {
-            parts.push(in_english(say!(
-                pictures::ListedBoard,
-                count = count_text(board.len())
-            )));
-            parts.push(rows(&list(diagram, board)));
+            parts.push(words.say(say!(pictures::ListedBoard, count = count_said(board.len()))));
+            parts.push(rows(&list(diagram, board, words)));
         }
     }
     let mut out = String::new();
@@ -313,7 +309,12 @@ impl LegendEntry {
 }
 
 /// Returns the legend of a drawing: each piece, each mark, and the cells with too many marks.
-fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<LegendEntry> {
+fn legend(
+    diagram: &Diagram,
+    board: &Board,
+    words: &Language,
+    texts: &PerCell<CellText>,
+) -> Vec<LegendEntry> {
     let mut entries = Vec::new();
     for (index, piece) in diagram.pieces.iter().enumerate() {
         let alike = |other: &&ShownPiece| {
@@ -324,7 +325,7 @@ fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<Le
         }
         let all: Vec<&ShownPiece> = diagram.pieces[index..].iter().filter(alike).collect();
         let cells: Vec<&str> = all.iter().map(|piece| board.name(piece.cell)).collect();
-        let mut text = piece_phrase(piece, &cells.join(", "));
+        let mut text = piece_phrase(piece, &cells.join(", "), words);
         // A label that fits in one cell may be cut in another.
         let full = full_label(piece);
         let shown = |piece: &&ShownPiece| texts[piece.cell].label.as_str();
@@ -339,13 +340,18 @@ fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<Le
             .for_each(|cut| text.push_str(&format!(" ({cut} = {full})")));
         entries.push(LegendEntry::new(shown(&piece), text));
     }
-    entries.extend(general_legend(diagram, board, texts));
+    entries.extend(general_legend(diagram, board, words, texts));
     entries
 }
 
 /// Returns the part of a legend that is not about single pieces: how the sides differ, each mark,
 /// and the cells with too many marks.
-fn general_legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<LegendEntry> {
+fn general_legend(
+    diagram: &Diagram,
+    board: &Board,
+    words: &Language,
+    texts: &PerCell<CellText>,
+) -> Vec<LegendEntry> {
     let mut entries = Vec::new();
     if diagram
         .pieces
@@ -354,15 +360,16 @@ fn general_legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -
     {
         entries.push(LegendEntry::new(
             BLACK,
-            in_english(say!(pictures::BlackLabel)),
+            words.say(say!(pictures::BlackLabel)),
         ));
     }
-    entries.extend(diagram.marks.iter().map(mark_entry));
+    let marks = diagram.marks.iter();
+    entries.extend(marks.map(|mark| mark_entry(mark, words)));
     for (cell, cell_text) in texts.iter() {
         if let Some(all) = &cell_text.crowded {
             entries.push(LegendEntry::new(
                 ELLIPSIS,
-                in_english(say!(pictures::Crowded, cell = board.name(cell), all)),
+                words.say(say!(pictures::Crowded, cell = board.name(cell), all)),
             ));
         }
     }
@@ -370,11 +377,11 @@ fn general_legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -
 }
 
 /// Lists the diagram without a drawing: the pieces, and the marks with all their cells.
-fn list(diagram: &Diagram, board: &Board) -> Vec<LegendEntry> {
-    let pieces = diagram
-        .pieces
-        .iter()
-        .map(|piece| LegendEntry::new(label(piece), piece_phrase(piece, board.name(piece.cell))));
+fn list(diagram: &Diagram, board: &Board, words: &Language) -> Vec<LegendEntry> {
+    let pieces = diagram.pieces.iter().map(|piece| {
+        let cell = board.name(piece.cell);
+        LegendEntry::new(label(piece), piece_phrase(piece, cell, words))
+    });
     let marks = diagram.marks.iter().map(|mark| {
         let names = board.names_of(&mark.cells);
         LegendEntry {
@@ -383,19 +390,19 @@ fn list(diagram: &Diagram, board: &Board) -> Vec<LegendEntry> {
             } else {
                 vec![names.join(", ")]
             },
-            ..mark_entry(mark)
+            ..mark_entry(mark, words)
         }
     });
     pieces.chain(marks).collect()
 }
 
-fn piece_phrase(piece: &ShownPiece, cells: &str) -> String {
-    one_line(&piece_on(piece, cells))
+fn piece_phrase(piece: &ShownPiece, cells: &str, words: &Language) -> String {
+    one_line(&words.say(piece_on(piece, cells)))
 }
 
-fn mark_entry(mark: &Mark) -> LegendEntry {
-    let (meaning, count) = (one_line(&mark.meaning), count_text(mark.cells.len()));
-    let text = in_english(say!(pictures::MarkCount, meaning, count));
+fn mark_entry(mark: &Mark, words: &Language) -> LegendEntry {
+    let (meaning, count) = (one_line(&mark.meaning), count_said(mark.cells.len()));
+    let text = words.say(say!(pictures::MarkCount, meaning, count));
     LegendEntry::new(one_line(&mark.symbol), text)
 }
 
@@ -493,6 +500,10 @@ mod tests {
             cells,
             meaning: meaning.to_string(),
         }
+    }
+
+    fn draw(diagram: &Diagram, board: &Board) -> String {
+        super::draw(diagram, board, padma_words::english())
     }
 
     fn check(diagram: &Diagram, board: &Board, expected: &str) {

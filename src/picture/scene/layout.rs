@@ -7,6 +7,7 @@ use super::shape::{Scene, ScenePoint, Shape, UNIT, View};
 use super::{legend, marks, occupants};
 use padma_rules::diagram::{Diagram, ShownPiece};
 use padma_rules::model::{Board, Cell, CellSet, PerCell};
+use padma_words::{Language, english};
 
 /// The margin round everything, and the space between the board and its legend.
 const MARGIN: f64 = 0.16 * UNIT;
@@ -15,23 +16,23 @@ const LEGEND_GAP: f64 = 0.3 * UNIT;
 /// Half the width and height that a coordinate takes, in heights of its letters.
 const HALF_COORDINATE: f64 = 0.7;
 
-/// What a picture shows in addition to the diagram, and the fonts.
+/// What a picture shows in addition to the diagram, its fonts and its language.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
     /// Whether to show letters and numbers at the board's edge.
     pub coordinates: bool,
-    /// Whether to explain the marks below the board.
-    pub legend: bool,
     /// The fonts to write with.
     pub fonts: &'a Fonts<'a>,
+    /// The language of its words.
+    pub words: &'a Language,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
         Options {
             coordinates: true,
-            legend: false,
             fonts: &Fonts::BUILT_IN,
+            words: english(),
         }
     }
 }
@@ -53,7 +54,7 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene
         items.extend(cells::irregular_names(&places, board));
     }
     items.extend(marks::marks(&diagram, &places));
-    items.extend(occupants::pieces(&diagram, &places, &bodies, options.fonts));
+    items.extend(occupants::pieces(&diagram, &places, &bodies, options));
     if options.coordinates {
         items.push(cells::coordinates(board));
     }
@@ -62,19 +63,16 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene
         (form.centre, form.half_width, form.half_height)
     });
     let view = bounds(board, &places, bodies, options.coordinates);
-    let scene = Scene { view, items };
-    match options.legend {
-        true => with_legend(scene, &diagram, options.fonts),
-        false => scene,
-    }
+    Scene { view, items }
 }
 
 /// Adds the explanation of a diagram's marks below its board.
-pub fn with_legend(mut scene: Scene, diagram: &Diagram, fonts: &Fonts<'_>) -> Scene {
+pub fn with_legend(mut scene: Scene, diagram: &Diagram, options: &Options<'_>) -> Scene {
     let Scene { view, items } = &mut scene;
     if !diagram.marks.is_empty() {
         let left = view.corner.moved(MARGIN, view.height - MARGIN + LEGEND_GAP);
-        let (entries, height) = legend::legend(diagram, left, view.width - 2.0 * MARGIN, fonts);
+        let width = view.width - 2.0 * MARGIN;
+        let (entries, height) = legend::legend(diagram, left, width, options);
         items.extend(entries);
         view.height += LEGEND_GAP + height;
     }

@@ -3,11 +3,13 @@
 use super::UNIT;
 use super::class::{ShapeClass, ink};
 use super::fonts::Fonts;
+use super::layout::Options;
 use super::letters::{Align, Type, width, wrap, write};
 use super::marks::symbol;
 use super::shape::{Group, Item, Rounded, Scene, ScenePoint, Shape, ShapeOutline, View};
-use crate::words::count_text;
+use crate::words::count_said;
 use padma_rules::diagram::{Diagram, Mark};
+use padma_words::Language;
 
 /// The height of capitals.
 const CAPITALS: f64 = 0.19 * UNIT;
@@ -25,15 +27,16 @@ pub(crate) fn legend(
     diagram: &Diagram,
     corner: ScenePoint,
     max_width: f64,
-    fonts: &Fonts<'_>,
+    options: &Options<'_>,
 ) -> (Vec<Item>, f64) {
+    let Options { fonts, words, .. } = *options;
     let mut items = Vec::new();
     let mut down = 0.0;
     for (index, mark) in diagram.marks.iter().enumerate() {
         let middle = corner.moved(PATCH, down + PATCH);
         let mut shapes = mark_on_patch(index, middle);
         let left = 2.0 * PATCH + SPACE;
-        let lines = break_lines(&entry_text(mark), max_width - left, fonts);
+        let lines = break_lines(&entry_text(mark, words), max_width - left, fonts);
         for (line_index, line) in lines.iter().enumerate() {
             let at = middle.moved(left - PATCH, line_index as f64 * LINE);
             let outline: Option<ShapeOutline> =
@@ -107,12 +110,12 @@ fn mark_on_patch(index: usize, middle: ScenePoint) -> Vec<Shape> {
 }
 
 /// Writes an entry: "where AB can move · 11 cells".
-fn entry_text(mark: &Mark) -> String {
+fn entry_text(mark: &Mark, words: &Language) -> String {
     // The count is English, so it runs to the right even in a line that runs to the left.
     format!(
         "{} · \u{2066}{}\u{2069}",
         mark.meaning_or_symbol(),
-        count_text(mark.cells.len())
+        words.say(count_said(mark.cells.len()))
     )
 }
 

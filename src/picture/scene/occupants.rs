@@ -6,6 +6,7 @@ use super::UNIT;
 use super::cells::{MarkRow, SceneCell};
 use super::class::ShapeClass;
 use super::fonts::Fonts;
+use super::layout::Options;
 use super::letters::{Align, Type, width, write};
 use super::marks::{RING, rings, seats};
 use super::pieces;
@@ -439,12 +440,12 @@ pub(crate) fn pieces(
     diagram: &Diagram,
     places: &[SceneCell],
     bodies: &[Body],
-    fonts: &Fonts<'_>,
+    options: &Options<'_>,
 ) -> Vec<Item> {
     let place = |piece: &ShownPiece| &places[piece.cell.index()];
     let pieces = diagram.pieces.iter().zip(bodies).map(|(piece, body)| {
         let mut shapes = rings(body.form, &place(piece).marks);
-        shapes.extend(body.shapes(piece.owner, fonts));
+        shapes.extend(body.shapes(piece.owner, options.fonts));
         // Pieces of one look have equal shapes, wherever they stand.
         let origin = body.form.centre;
         let shapes = shapes.into_iter();
@@ -455,7 +456,7 @@ pub(crate) fn pieces(
         Item::Group(Group {
             class: None,
             cell,
-            title: Some(piece_on(piece, &place(piece).name)),
+            title: Some(options.words.say(piece_on(piece, &place(piece).name))),
             origin: Some(origin),
             shapes,
         })

@@ -90,29 +90,20 @@ pub enum Power {
 impl Power {
     /// Returns its name, as the kind of a rule.
     pub fn name(&self) -> &'static str {
-        self.words()[0]
-    }
-
-    /// Returns its name in a sentence.
-    pub fn noun(&self) -> &'static str {
-        self.words()[1]
-    }
-
-    fn words(&self) -> [&'static str; 2] {
         match self {
-            Power::Freezing { .. } => ["freezing", "freezing"],
-            Power::Withdrawal { .. } => ["withdrawal", "capture by withdrawal"],
-            Power::Coordination { .. } => ["coordination", "capture by coordination"],
-            Power::Push { .. } => ["push", "pushing"],
-            Power::Swap { .. } => ["swap", "swapping"],
-            Power::LongLeap { .. } => ["long-leap", "long leaps"],
-            Power::Enclosure { .. } => ["enclosure", "capture by enclosure"],
-            Power::Mimicry => ["mimicry", "mimicry"],
-            Power::Mandatory => ["mandatory", "mandatory capture"],
-            Power::Teleport { .. } => ["teleport", "teleporting"],
-            Power::Rotation { .. } => ["rotation", "rotating"],
-            Power::Bond { .. } => ["bond", "a bond"],
-            Power::Barrier { .. } => ["barrier", "barriers"],
+            Power::Freezing { .. } => "freezing",
+            Power::Withdrawal { .. } => "withdrawal",
+            Power::Coordination { .. } => "coordination",
+            Power::Push { .. } => "push",
+            Power::Swap { .. } => "swap",
+            Power::LongLeap { .. } => "long-leap",
+            Power::Enclosure { .. } => "enclosure",
+            Power::Mimicry => "mimicry",
+            Power::Mandatory => "mandatory",
+            Power::Teleport { .. } => "teleport",
+            Power::Rotation { .. } => "rotation",
+            Power::Bond { .. } => "bond",
+            Power::Barrier { .. } => "barrier",
         }
     }
 

@@ -345,9 +345,11 @@ pub fn draw(
     let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
     let figure = checked.figure(diagram);
     let board = &session.library.variants.rules(figure.variant).variant.board;
+    let words = session.words;
     // A page writes the legend itself, at its own text size.
     let options = scene::Options {
         fonts: &look.fonts,
+        words,
         ..scene::Options::default()
     };
     let bare = scene::lay_out(&diagram.shown, board, &options);
@@ -356,17 +358,17 @@ pub fn draw(
     } else {
         &decl.title
     };
-    let alt = describe(&diagram.shown, board);
+    let alt = describe(&diagram.shown, board, words);
     let picture = InlinePicture {
         picture: svg::inline(&bare, &decl.id.text, title, &alt),
         width: bare.view.width / scene::UNIT,
         alt: alt.clone(),
     };
-    let whole = scene::with_legend(bare, &diagram.shown, &look.fonts);
+    let whole = scene::with_legend(bare, &diagram.shown, &options);
     DrawnDiagram {
         id: decl.id.text.clone(),
         svg: svg::standalone(&whole, &look.theme, title, &alt),
-        text: ascii::draw(&diagram.shown, board),
+        text: ascii::draw(&diagram.shown, board, words),
         picture,
     }
 }
@@ -474,7 +476,7 @@ pub(super) fn load_templates(
         (name.clone(), session.sources.get(*id).text().to_string())
     };
     let texts: Vec<(String, String)> = own.iter().map(text).collect();
-    let faults = match Templates::new(&texts) {
+    let faults = match Templates::new(&texts, session.words) {
         Ok(templates) => return Some(LoadedTemplates { templates, own }),
         Err(faults) => faults,
     };

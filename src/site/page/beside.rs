@@ -7,7 +7,7 @@ use super::text::sentence;
 use super::words::side_name;
 use padma_rules::model::{KindId, Side, Variant};
 use padma_rules::play::{Effect, State, captures_and_hands};
-use padma_words::{Listing, Say, in_english, say};
+use padma_words::{Language, Listing, Say, say};
 
 /// What each side has captured so far.
 pub(super) struct Beside<'a> {
@@ -83,6 +83,7 @@ impl Beside<'_> {
     pub(super) fn view(
         &self,
         state: &State,
+        words: &Language,
         picture: impl Fn(KindId, Side) -> (String, f64),
     ) -> [Vec<Json>; 2] {
         let piece = |(kind, side, count): &(KindId, Side, u16)| {
@@ -92,17 +93,17 @@ impl Beside<'_> {
         };
         let heap = |heap: &Heap| {
             let pieces: Vec<Json> = heap.pieces.iter().map(piece).collect();
-            json!({"word": in_english(heap.label.clone()), "says": in_english(heap.sentence.clone()), "pieces": pieces})
+            json!({"word": words.say(&heap.label), "says": words.say(&heap.sentence), "pieces": pieces})
         };
         [Side::Black, Side::White].map(|side| self.heaps(state, side).iter().map(heap).collect())
     }
 
     /// Returns the same facts as sentences.
-    pub(super) fn sentences(&self, state: &State) -> Vec<String> {
+    pub(super) fn sentences(&self, state: &State, words: &Language) -> Vec<String> {
         Side::BOTH
             .iter()
             .flat_map(|side| self.heaps(state, *side))
-            .map(|heap| sentence(&in_english(heap.sentence)))
+            .map(|heap| sentence(&words.say(heap.sentence)))
             .collect()
     }
 }

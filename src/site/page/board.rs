@@ -7,7 +7,7 @@ use padma_picture::scene::{self, Fonts, Options, Scene, Theme};
 use padma_picture::words::describe;
 use padma_rules::diagram::Diagram;
 use padma_rules::model::Variant;
-use padma_words::{Say, in_english, say};
+use padma_words::{Say, say};
 
 /// The width, in sides of a cell, of the widest picture that fits the smallest window. The sides
 /// are then as short as the style sheet allows.
@@ -65,14 +65,15 @@ impl<'a> DrawnBoard<'a> {
     ) -> DrawnBoard<'a> {
         let options = Options {
             fonts: edition.fonts,
+            words: edition.words(),
             ..Options::default()
         };
         let scene = scene::lay_out(diagram, &variant.board, &options);
         DrawnBoard {
             variant,
             scene,
-            title: in_english(title),
-            alt: describe(diagram, &variant.board),
+            title: edition.say(title),
+            alt: describe(diagram, &variant.board, edition.words()),
             theme: edition.themes.light,
         }
     }

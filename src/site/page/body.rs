@@ -25,7 +25,7 @@ use padma_book::pages::page::Page;
 use padma_expr::ExprValue;
 use padma_picture::backend::svg;
 use padma_picture::scene;
-use padma_picture::words::count_text;
+use padma_picture::words::count_said;
 use padma_rules::diagram::Mark;
 
 /// A page's text as HTML.
@@ -534,7 +534,7 @@ pub(crate) fn render_block(
         Medium::Markdown => "md",
         _ => "html",
     };
-    let ours = language::english_attributes(&edition.checked.book.decl.language);
+    let ours = language::own_attributes(&edition.checked.book.decl);
     let views = json!({
         key: view,
         "position": position,
@@ -591,7 +591,7 @@ pub(crate) fn figure_view(
     let decl = &edition.checked.book.pages[page].diagrams[index];
     let legend_entry = |(index, mark): (usize, &Mark)| {
         let svg = addresses.picture(svg::ornament(&scene::key(index)));
-        json!({"svg": svg, "meaning": mark.meaning_or_symbol(), "count": count_text(mark.cells.len())})
+        json!({"svg": svg, "meaning": mark.meaning_or_symbol(), "count": edition.say(count_said(mark.cells.len()))})
     };
     Some(json!({
         "id": decl.id.text,

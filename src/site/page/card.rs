@@ -14,8 +14,8 @@ use padma_rules::model::{CellKind, CellSet, KindId, Side, SidedSet, Variant};
 use padma_rules::movement::ClauseKind;
 use padma_rules::reach::Rules;
 use padma_variant::describe::{self, Statement, Topic};
-use padma_variant::places::{list, places};
-use padma_words::{Listing, Say, SlotValue, in_english, say};
+use padma_variant::places::{places, say_list};
+use padma_words::{Language, Listing, Say, SlotValue, say};
 
 /// Returns the view of a piece of the book's variant, by its id; `nth` is the card's place on its
 /// page.
@@ -54,8 +54,8 @@ pub(crate) fn piece_view(rules: &Rules, kind_id: KindId, addresses: &Addresses<'
     let (powers, others) = powers_and_others(&rules.variant, kind_id);
     // Adjacent statements on one topic share an entry.
     let topics = others.chunk_by(|one, next| one.topic == next.topic);
-    let topic =
-        |all: &[Statement]| json!({"topic": all[0].topic.title(), "text": texts(all).join(" ")});
+    let words = addresses.words;
+    let topic = |all: &[Statement]| json!({"topic": words.say(all[0].topic.title()), "text": texts(all, words).join(" ")});
     json!({
         "id": kind.id,
         "variant": rules.variant.id,
@@ -65,34 +65,35 @@ pub(crate) fn piece_view(rules: &Rules, kind_id: KindId, addresses: &Addresses<'
         "letter": kind.letter,
         "picture": kind.picture.as_ref().map(|picture| addresses.picture(svg::ornament(&scene::portrait(picture)))),
         "inventor": kind.inventor,
-        "says": describe::movement(&rules.variant, kind_id),
+        "says": words.say(describe::movement_said(&rules.variant, kind_id)),
         // Whether that tells its moves by those of other pieces.
         "by_others": kind.movement.clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::Piece(_))),
         "movement": kind.movement.source_text(),
-        "powers": texts(&powers),
-        "stands_on": stands_on(&rules.variant, kind_id),
-        "bound": kind.is_bound.then(|| ground_sentence(&rules.variant, kind_id)),
+        "powers": texts(&powers, words),
+        "stands_on": words.say(stands_on(&rules.variant, kind_id)),
+        "bound": kind.is_bound.then(|| words.say(ground_sentence(&rules.variant, kind_id))),
         "rules": topics.map(topic).collect::<Vec<_>>(),
-        "mobility": mobility(rules, kind_id),
+        "mobility": mobility(rules, kind_id, words),
         // Whether it has further moves before it has moved, which `mobility` leaves out.
         "first": rules.table(kind_id, Side::White).has_first_move(),
     })
 }
 
-fn texts(statements: &[Statement]) -> Vec<String> {
-    statements.iter().map(Statement::text).collect()
+fn texts(statements: &[Statement], words: &Language) -> Vec<String> {
+    let said = statements.iter().map(|statement| &statement.said);
+    said.map(|said| words.say(said)).collect()
 }
 
 /// Returns everything that the rules say about a piece, in sentences.
-pub(crate) fn sentences(variant: &Variant, kind_id: KindId) -> String {
+pub(crate) fn sentences(variant: &Variant, kind_id: KindId, words: &Language) -> String {
     let kind = variant.kind(kind_id);
     let (powers, others) = powers_and_others(variant, kind_id);
-    let movement = in_english(say!(
+    let movement = words.say(say!(
         labels::PieceGoes,
         piece = describe::called(&kind.name),
         goes = describe::movement_said(variant, kind_id)
     ));
-    [vec![movement], texts(&powers), texts(&others)]
+    [vec![movement], texts(&powers, words), texts(&others, words)]
         .concat()
         .join(" ")
 }
@@ -100,18 +101,19 @@ pub(crate) fn sentences(variant: &Variant, kind_id: KindId) -> String {
 /// Returns the same for a piece of the book's variant, by its id.
 pub(crate) fn sentences_by_id(edition: &Edition<'_>, id: &str) -> Option<String> {
     let variant = &edition.rules()?.variant;
-    Some(sentences(variant, variant.kind_named(id)?))
+    Some(sentences(variant, variant.kind_named(id)?, edition.words()))
 }
 
 /// Describes the cells on which a piece may stand: "all 64 cells", or each kind with its count,
 /// "16 triangles and 4 hexagons".
-fn stands_on(variant: &Variant, kind: KindId) -> String {
+fn stands_on(variant: &Variant, kind: KindId) -> SlotValue {
     let (cells, board) = (grounds_of(variant, kind), &variant.board);
     if cells == SidedSet::same(board.all()) {
-        return in_english(match board.absent().is_empty() {
+        let said = match board.absent().is_empty() {
             true => say!(labels::AllCells, count = board.len()),
             false => say!(labels::EveryCellThere),
-        });
+        };
+        return said.into();
     }
     // Where cells travel, the board has more places than cells, so no single number is right.
     let whole = |kind: CellKind| {
@@ -125,7 +127,7 @@ fn stands_on(variant: &Variant, kind: KindId) -> String {
             false => say!(labels::EveryOfKind, kind = kind_name(kind)),
         }
     };
-    in_english(ground_parts(variant, &cells, whole))
+    ground_parts(variant, &cells, whole)
 }
 
 /// Returns the cells on which a piece of each side may stand.
@@ -135,18 +137,15 @@ fn grounds_of(variant: &Variant, kind: KindId) -> SidedSet {
 }
 
 /// Returns a sentence such as "It stands only on squares and 7 of the 16 triangles (…)."
-pub(crate) fn ground_sentence(variant: &Variant, kind: KindId) -> String {
-    in_english(say!(labels::Stands, grounds = grounds(variant, kind)))
+pub(crate) fn ground_sentence(variant: &Variant, kind: KindId) -> Say {
+    say!(labels::Stands, grounds = grounds(variant, kind))
 }
 
 /// Describes the cells to which a piece is kept: "only on squares".
-pub(crate) fn grounds(variant: &Variant, kind: KindId) -> String {
+pub(crate) fn grounds(variant: &Variant, kind: KindId) -> Say {
     let cells = grounds_of(variant, kind);
     let whole = |kind| say!(labels::WholeKind, kind = kind_name(kind));
-    in_english(say!(
-        labels::OnlyOn,
-        parts = ground_parts(variant, &cells, whole)
-    ))
+    say!(labels::OnlyOn, parts = ground_parts(variant, &cells, whole))
 }
 
 /// Describes a set of cells by their kinds. `whole` names a kind that is complete; of an incomplete
@@ -175,7 +174,7 @@ fn ground_parts(variant: &Variant, cells: &SidedSet, whole: impl Fn(CellKind) ->
                 count if count == all.len() => "all",
                 _ => but,
             };
-            let cells = list(board, set, Listing::And);
+            let cells = say_list(board, set, Listing::And);
             say!(labels::PartOfKind, part = SlotValue::Key(part), cells)
         };
         let count = own.map(|own| own.len());
@@ -213,12 +212,12 @@ fn kinds<'a>(
 
 /// Counts the cells that a piece reaches on the empty board, for each kind of cell that it starts
 /// from.
-fn mobility(rules: &Rules, kind: KindId) -> Vec<Json> {
+fn mobility(rules: &Rules, kind: KindId, words: &Language) -> Vec<Json> {
     let cells = rules.stands_on(kind.into(), Side::White);
     let of_kind = |(on, own): (CellKind, CellSet)| {
         let counts = counts(rules, kind, &own);
         json!({
-            "kind": in_english(say!(labels::WholeKind, kind = kind_name(on))),
+            "kind": words.say(say!(labels::WholeKind, kind = kind_name(on))),
             "fewest": counts.iter().min(),
             "mean": mean(&counts),
             "most": counts.iter().max(),

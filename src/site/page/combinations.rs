@@ -14,7 +14,7 @@ use padma_picture::backend::svg;
 use padma_picture::scene::{self, Ink};
 use padma_rules::model::{Cell, CellSet, KindId, Side};
 use padma_rules::reach::Rules;
-use padma_words::{Listing, in_english, say};
+use padma_words::{Listing, say};
 
 /// Returns the view of a page's table block; `None` if the block has an error.
 pub(crate) fn view(
@@ -74,7 +74,8 @@ impl TableMaker<'_> {
                             piece = text_of(&self.head(first, nth), "name")
                         ),
                     };
-                    self.table(Some(in_english(title)), Some(rows), columns, &[nth])
+                    let title = self.addresses.words.say(title);
+                    self.table(Some(title), Some(rows), columns, &[nth])
                 })
                 .collect(),
             [rows, columns] => vec![self.table(None, Some(rows), columns, &[])],
@@ -114,7 +115,7 @@ impl TableMaker<'_> {
     fn head(&self, axis: &Axis, nth: usize) -> Json {
         match nth.checked_sub(1).and_then(|nth| axis.kinds.get(nth)) {
             None => {
-                json!({"name": in_english(say!(labels::WithoutPart, part = &axis.name)), "letter": "–"})
+                json!({"name": self.addresses.words.say(say!(labels::WithoutPart, part = &axis.name)), "letter": "–"})
             }
             Some(kind) => {
                 let kind = self.rules.variant.kind(*kind);
@@ -127,7 +128,7 @@ impl TableMaker<'_> {
         let variant = &self.rules.variant;
         let (board, info) = (&variant.board, variant.kind(kind));
         let reach = self.rules.alone(kind, Side::White).of(self.cell);
-        let description = in_english(say!(
+        let description = self.addresses.words.say(say!(
             labels::FromTo,
             cell = board.name(self.cell),
             cells = Listing::Enumeration.of(board.names_of(&reach))

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use serde::Serialize;
 use serde_json::Value as Json;
 
+use super::medium::{Addresses, FileOutlines, Medium};
 use super::templates::Templates;
 use super::ticks::{ProofTick, TickedSentence};
 use padma_book::judge::{
@@ -18,6 +19,7 @@ use padma_rules::model::Variant;
 use padma_rules::reach::Rules;
 use padma_text::{Sources, percent_encoded};
 use padma_variant::resolve::Variants;
+use padma_words::{Language, SlotValue};
 
 /// A drawn diagram.
 #[derive(Clone, Debug)]
@@ -71,6 +73,31 @@ impl<'a> Edition<'a> {
     /// Returns the rules of the variant that the book is about.
     pub(super) fn rules(&self) -> Option<&'a Rules> {
         Some(self.variants.rules(self.checked.book.variant?))
+    }
+
+    /// Returns the language in which the program speaks to the book's readers.
+    pub(crate) fn words(&self) -> &'static Language {
+        self.checked.book.decl.words
+    }
+
+    /// Says something in that language.
+    pub(super) fn say(&self, said: impl Into<SlotValue>) -> String {
+        self.words().say(said)
+    }
+
+    /// Returns how a page writes ids, pictures, addresses and the program's own words.
+    pub(super) fn addresses<'p>(
+        &self,
+        medium: Medium,
+        page: &'p str,
+        outlines: &'p FileOutlines,
+    ) -> Addresses<'p> {
+        Addresses {
+            medium,
+            page,
+            outlines,
+            words: self.words(),
+        }
     }
 
     /// Returns the variant of a diagram.

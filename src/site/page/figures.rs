@@ -4,7 +4,7 @@ use super::edition::Edition;
 use super::text::root;
 use padma_book::pages::content::{Node, NodeKind, each};
 use padma_book::pages::ids::anchor;
-use padma_words::{Sense, english, in_english, say};
+use padma_words::{Sense, say};
 
 /// A link to a figure.
 pub(crate) struct FigureLink<'a> {
@@ -65,16 +65,16 @@ pub(crate) fn figure_link<'a>(
         path: (figure.page != page).then(|| book.pages[figure.page].path.as_str()),
         root: root(&own.path),
         anchor: anchor("d", id),
-        words: numbered_link_text(&text, figure.number),
+        words: numbered_link_text(edition, &text, figure.number),
     })
 }
 
 /// Returns the text of a link to a figure whose own text is only `figure`, `the figure` or empty:
 /// the word with the number.
-fn numbered_link_text(text: &str, number: usize) -> Option<String> {
-    let is_figure = text.is_empty() || english().means(&text.to_lowercase(), Sense::Figure);
+fn numbered_link_text(edition: &Edition<'_>, text: &str, number: usize) -> Option<String> {
+    let is_figure = text.is_empty() || edition.words().means(&text.to_lowercase(), Sense::Figure);
     is_figure.then(|| match text.starts_with(char::is_uppercase) {
-        true => in_english(say!(labels::Figure, number)),
-        false => in_english(say!(labels::FigureWithin, number)),
+        true => edition.say(say!(labels::Figure, number)),
+        false => edition.say(say!(labels::FigureWithin, number)),
     })
 }

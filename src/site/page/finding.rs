@@ -15,7 +15,7 @@ use padma_picture::scene::{self, Options};
 use padma_picture::words::describe;
 use padma_rules::diagram::{Diagram, Mark, ShownPiece};
 use padma_rules::model::{CellSet, Position, Variant};
-use padma_words::{Say, SlotValue, in_english, say};
+use padma_words::{Say, SlotValue, say};
 
 /// The two answers that a board shows side by side: the one the book gives, and the other.
 struct Answers {
@@ -54,14 +54,7 @@ pub(super) fn board_of_claim(
     let shown = judgement.illustration.as_ref()?;
     let variant = &edition.variants.rules(claim.variant?).variant;
     let answers = answers(judgement, shown.cells);
-    Some(board(
-        edition,
-        variant,
-        &shown.position,
-        &answers,
-        id,
-        addresses,
-    ))
+    board(edition, variant, &shown.position, &answers, id, addresses)
 }
 
 fn answers(judgement: &Judgement, own: CellSet) -> Answers {
@@ -106,14 +99,7 @@ pub(super) fn board_of_diagram(
         other: mark.source,
         names: of_source(),
     };
-    Some(board(
-        edition,
-        variant,
-        &figure.position,
-        &answers,
-        id,
-        addresses,
-    ))
+    board(edition, variant, &figure.position, &answers, id, addresses)
 }
 
 fn board(
@@ -123,7 +109,7 @@ fn board(
     answers: &Answers,
     id: &str,
     addresses: &Addresses<'_>,
-) -> Json {
+) -> Option<Json> {
     let unknown = position.pieces().filter(|(_, piece)| piece.kind.is_none());
     let unknown = unknown.map(|(cell, piece)| ShownPiece::unknown(piece.side, cell));
     let mut diagram = Diagram::of(position, variant);
@@ -131,9 +117,9 @@ fn board(
     let (own, [both, first, second]) = (answers.own, answers.names.clone());
     let parts = match answers.other {
         Some(other) => vec![
-            (own & other, in_english(both)),
-            (own - other, in_english(first)),
-            (other - own, in_english(second)),
+            (own & other, edition.say(both)),
+            (own - other, edition.say(first)),
+            (other - own, edition.say(second)),
         ],
         None => vec![(own, String::new())],
     };
@@ -149,6 +135,7 @@ fn board(
         .collect();
     let options = Options {
         fonts: edition.fonts,
+        words: edition.words(),
         ..Options::default()
     };
     let scene = scene::lay_out(&diagram, &variant.board, &options);
@@ -162,14 +149,14 @@ fn board(
         .map(key)
         .collect::<Vec<_>>();
     diagram.marks.retain(|mark| !mark.cells.is_empty());
-    let alt = describe(&diagram, &variant.board);
+    let alt = describe(&diagram, &variant.board, edition.words());
     let picture = svg::inline(
         &scene,
         &addresses.id(id),
-        &in_english(say!(labels::ThePosition)),
+        &edition.say(say!(labels::ThePosition)),
         &alt,
     );
-    json!({"svg": addresses.picture(picture), "legend": legend})
+    Some(json!({"svg": addresses.picture(picture), "legend": legend}))
 }
 
 /// Returns the steps of a proof, each a sentence or a clause. A step is a list of words; those that

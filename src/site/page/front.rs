@@ -27,8 +27,7 @@ use padma_picture::scene::{self, ShapeClass};
 use padma_rules::diagram::PieceFace;
 use padma_rules::model::{CellKind, KindId, Owner, Side, Variant};
 use padma_rules::reach::Rules;
-use padma_text::english::capitalise;
-use padma_words::{Listing, Say, in_english, say};
+use padma_words::{Language, Listing, Say, say};
 
 /// The page that has the opening.
 pub(crate) const FIRST: &str = "index.md";
@@ -47,7 +46,7 @@ pub(crate) fn caption_text(edition: &Edition<'_>) -> Option<String> {
     let legend = legend_keys(variant);
     let words = legend
         .iter()
-        .map(|(_, meaning)| capitalise(&in_english(meaning.clone())) + ".");
+        .map(|(_, meaning)| edition.say(say!(rules::Sentence, said = meaning)) + ".");
     Some(
         std::iter::once(caption(edition, variant))
             .chain(words)
@@ -74,16 +73,16 @@ fn legend_keys(variant: &Variant) -> Vec<(ShapeClass, Say)> {
 }
 
 /// Returns the view of the legend.
-fn legend(variant: &Variant, addresses: &Addresses<'_>) -> Vec<Json> {
+fn legend(edition: &Edition<'_>, variant: &Variant, addresses: &Addresses<'_>) -> Vec<Json> {
     let key = |(class, meaning)| {
         let svg = addresses.picture(svg::ornament(&scene::patch(class)));
-        json!({"svg": svg, "meaning": in_english(meaning)})
+        json!({"svg": svg, "meaning": edition.say(meaning)})
     };
     legend_keys(variant).into_iter().map(key).collect()
 }
 
 fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
-    in_english(match variant.setup {
+    edition.say(match variant.setup {
         Some(_) => say!(labels::SetupCaption),
         None => say!(
             labels::EmptyBoardCaption,
@@ -95,7 +94,7 @@ fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
 /// Returns how many errata and open questions the check has found, each with a link to its list.
 fn finding_counts(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Vec<Json> {
     let listed = seal::FOUND.into_iter().filter_map(|verdict| {
-        let text = reference::count_phrase(edition.checked, verdict)?;
+        let text = edition.say(reference::count_phrase(edition.checked, verdict)?);
         let (_, anchor) = reference::errata_letter(verdict, ErratumKind::Game)?;
         let url = addresses.url(&format!("{}#{anchor}", ReferencePage::Errata.path()));
         (edition.checked.count_listed(verdict) > 0).then(|| json!({"text": text, "url": url}))
@@ -141,12 +140,12 @@ fn render(
         "hands": hands::at_start(edition, variant, addresses),
         "file": addresses.file(&board.path()),
         "caption": caption(edition, variant),
-        "legend": legend(variant, addresses),
+        "legend": legend(edition, variant, addresses),
         "alt": board.alt,
         "rules": addresses.url(ReferencePage::RulesOfPlay.path()),
         "checks": addresses.url(ReferencePage::Checks.path()),
-        "checked": seal::lead(edition.checked, &totals),
-        "bar": addresses.elements(seal::described_bar(&totals)),
+        "checked": edition.say(seal::lead(edition.checked, &totals)),
+        "bar": addresses.elements(seal::described_bar(edition.checked)),
         "found": finding_counts(edition, addresses),
         // The result of the check that shows best what it is worth.
         "finding": reference::best(edition, addresses),
@@ -154,7 +153,7 @@ fn render(
         "sample": sample(edition, addresses),
         "index": addresses.url(ReferencePage::PieceIndex.path()),
     });
-    let ours = language::english_attributes(&edition.checked.book.decl.language);
+    let ours = language::own_attributes(&edition.checked.book.decl);
     let views = json!({"front": merge(view(edition, addresses), own), "ours": ours});
     let template = match addresses.medium {
         Medium::Markdown => "front.md",
@@ -202,7 +201,7 @@ pub(crate) fn pieces(edition: &Edition<'_>, addresses: &Addresses<'_>) -> (Vec<J
             )
         };
         let link = link.or_else(|| (!has_cards).then(index_entry))?;
-        let (count, note) = count_and_remark(variant, id);
+        let (count, note) = count_and_remark(variant, id, edition.words());
         // Without a setup the board alone would say little.
         let thumbnail = variant.setup.is_none().then(|| {
             let rules = edition.rules()?;
@@ -245,12 +244,12 @@ fn has_equal_sides(edition: &Edition<'_>) -> bool {
 
 /// Returns the number of a piece that each side has, on the board and beside it, and a remark on
 /// that number; either may be empty. If the sides differ, the remark gives both numbers.
-fn count_and_remark(variant: &Variant, kind: KindId) -> (String, String) {
+fn count_and_remark(variant: &Variant, kind: KindId, words: &Language) -> (String, String) {
     let Some(setup) = &variant.setup else {
         return Default::default();
     };
     if variant.kind(kind).neutral {
-        return (String::new(), in_english(say!(labels::Nobodys)));
+        return (String::new(), words.say(say!(labels::Nobodys)));
     }
     let on_board = |side: Side| {
         let of_side = setup
@@ -271,11 +270,11 @@ fn count_and_remark(variant: &Variant, kind: KindId) -> (String, String) {
             )
         };
         let both = [of_side(Side::White, white), of_side(Side::Black, black)];
-        return (String::new(), in_english(Listing::Enumeration.of(both)));
+        return (String::new(), words.say(Listing::Enumeration.of(both)));
     }
     let (on_board, beside) = white;
     let count = on_board + beside;
-    let note = in_english(say!(labels::CountNote, count, beside, on_board));
+    let note = words.say(say!(labels::CountNote, count, beside, on_board));
     match count {
         0 => (String::new(), note),
         _ => (count.to_string(), note),

@@ -13,14 +13,14 @@ use padma_book::judge::{CheckedGame, CheckedPly, Recorded};
 use padma_book::pages::game::GameDecl;
 use padma_book::pages::ids::anchor;
 use padma_expr::PlayedGame;
-use padma_expr::play::describe_outcome;
+use padma_expr::play::say_outcome;
 use padma_picture::backend::ascii;
 use padma_picture::backend::svg::{self, ShownPosition};
 use padma_picture::scene;
 use padma_rules::diagram::{Diagram, ShownPiece};
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Side, Variant};
 use padma_rules::play::{Effect, Game, Ply, PlyVerdict, State};
-use padma_words::{Listing, in_english, say};
+use padma_words::{Language, Listing, SlotValue, say};
 
 /// Returns the game with this index on a page, if it could be replayed.
 pub(crate) fn checked_game<'a>(
@@ -52,7 +52,7 @@ pub(crate) fn view(
         "shared": shared,
         "positions": positions,
         // The last position as text.
-        "text": last_position_text(played, variant),
+        "text": last_position_text(edition, played, variant),
         "record": record(played),
     });
     Some(merge(words_view(edition, game, addresses), own))
@@ -72,7 +72,7 @@ pub(crate) fn printed_view(
     let last = last_state(played).map(|state| {
         let diagram = Diagram::of(state.position(), variant);
         let board = super::board::DrawnBoard::draw(edition, variant, &diagram, say!(labels::APosition));
-        json!({"svg": board.ornament().alone(), "sides": board.sides(), "alt": describe(state, variant)})
+        json!({"svg": board.ornament().alone(), "sides": board.sides(), "alt": edition.say(describe(state, variant))})
     });
     Some(merge(
         words_view(edition, game, addresses),
@@ -88,16 +88,16 @@ fn words_view(edition: &Edition<'_>, game: &CheckedGame, addresses: &Addresses<'
     let findings = edition
         .checked
         .recorded_moves(game)
-        .map(|recorded| GameFinding::of(played, &recorded));
+        .map(|recorded| GameFinding::of(edition, played, &recorded));
     let findings = findings.filter(|finding| finding.verdict != Verdict::Holds);
     json!({
         "title": title(decl),
         "anchor": addresses.id(&anchor_of(played)),
         "moves": moves(game, played, addresses),
         // Each move with an error, and the result if it is wrong.
-        "notes": findings.map(|finding| finding.remark()).collect::<Vec<_>>(),
-        "outcome": outcome.map(|outcome| sentence(&describe_outcome(outcome, &Game::new(rules)))),
-        "beside": beside_sentences(played, &rules.variant),
+        "notes": findings.map(|finding| finding.remark(edition)).collect::<Vec<_>>(),
+        "outcome": outcome.map(|outcome| sentence(&edition.say(say_outcome(outcome, &Game::new(rules))))),
+        "beside": beside_sentences(played, &rules.variant, edition.words()),
     })
 }
 
@@ -138,7 +138,11 @@ pub(crate) struct GameFinding {
 }
 
 impl GameFinding {
-    pub(crate) fn of(game: &PlayedGame, recorded: &Recorded<'_>) -> GameFinding {
+    pub(crate) fn of(
+        edition: &Edition<'_>,
+        game: &PlayedGame,
+        recorded: &Recorded<'_>,
+    ) -> GameFinding {
         let Recorded {
             ply,
             written: said,
@@ -149,7 +153,7 @@ impl GameFinding {
         GameFinding {
             verdict: judged.verdict,
             name: ply.map_or_else(
-                || in_english(say!(labels::Result, result = &said.text)),
+                || edition.say(say!(labels::Result, result = &said.text)),
                 move_name,
             ),
             anchor: match ply.filter(|ply| ply.is_legal()) {
@@ -169,13 +173,13 @@ impl GameFinding {
         }
     }
 
-    fn remark(&self) -> Json {
+    fn remark(&self, edition: &Edition<'_>) -> Json {
         let heading = say!(
             labels::RemarkOnMove,
             heading = heading(self.verdict),
             name = &self.name
         );
-        remark(self.verdict, heading, &self.text)
+        remark(edition, self.verdict, heading, &self.text)
     }
 }
 
@@ -238,15 +242,15 @@ fn moves_text(played: &PlayedGame) -> String {
 }
 
 /// Draws the last position as text.
-fn last_position_text(played: &PlayedGame, variant: &Variant) -> String {
+fn last_position_text(edition: &Edition<'_>, played: &PlayedGame, variant: &Variant) -> String {
     let last = last_state(played).map_or_else(Diagram::default, |state| {
         Diagram::of(state.position(), variant)
     });
-    ascii::draw(&last, &variant.board)
+    ascii::draw(&last, &variant.board, edition.words())
 }
 
 /// Returns sentences on the pieces beside the board at the end of the game.
-fn beside_sentences(played: &PlayedGame, variant: &Variant) -> Vec<String> {
+fn beside_sentences(played: &PlayedGame, variant: &Variant, words: &Language) -> Vec<String> {
     let mut beside = Beside::new(variant);
     for ply in &played.replay.plies {
         let PlyVerdict::Played { effects, .. } = &ply.verdict else {
@@ -255,7 +259,7 @@ fn beside_sentences(played: &PlayedGame, variant: &Variant) -> Vec<String> {
         beside.count(effects);
     }
     last_state(played)
-        .map(|state| beside.sentences(state))
+        .map(|state| beside.sentences(state, words))
         .unwrap_or_default()
 }
 
@@ -282,9 +286,10 @@ fn positions(
         (format!("{prefix}{place}"), kit.reaches[place])
     };
     let mut beside = Beside::new(variant);
-    let first = in_english(say!(labels::TheFirstPosition));
+    let first = edition.say(say!(labels::TheFirstPosition));
     let anchor = addresses.id(&format!("{}_0", anchor_of(played)));
     let mut shown = vec![shown_position(
+        edition,
         variant,
         anchor,
         first.clone(),
@@ -295,28 +300,29 @@ fn positions(
         first,
         Verdict::Holds,
         None,
-        beside.view(&played.replay.start, picture),
+        beside.view(&played.replay.start, edition.words(), picture),
     )];
     for recorded in edition.checked.recorded_moves(game) {
         let ply_verdict = recorded.ply.map(|ply| &ply.verdict);
         let Some(PlyVerdict::Played { after, effects, .. }) = ply_verdict else {
             break;
         };
-        let finding = GameFinding::of(played, &recorded);
+        let finding = GameFinding::of(edition, played, &recorded);
         beside.count(effects);
         shown.push(shown_position(
+            edition,
             variant,
             addresses.id(&finding.anchor),
-            in_english(say!(labels::AfterMove, name = &finding.name)),
+            edition.say(say!(labels::AfterMove, name = &finding.name)),
             after,
             effects,
         ));
-        let note = (finding.verdict != Verdict::Holds).then(|| finding.remark());
+        let note = (finding.verdict != Verdict::Holds).then(|| finding.remark(edition));
         entries.push((
             finding.name,
             finding.verdict,
             note,
-            beside.view(after, picture),
+            beside.view(after, edition.words(), picture),
         ));
     }
     let album = svg::album(&kit, &prefix, &shown);
@@ -361,6 +367,7 @@ fn piece_index(kind: KindId, side: Side) -> usize {
 }
 
 fn shown_position(
+    edition: &Edition<'_>,
     variant: &Variant,
     id: String,
     title: String,
@@ -375,14 +382,14 @@ fn shown_position(
     ShownPosition {
         id,
         title,
-        description: describe(state, variant),
+        description: edition.say(describe(state, variant)),
         pieces,
         moved,
     }
 }
 
 /// Describes a position: "White: King f1; Pawn a3 b3. Black: …".
-fn describe(state: &State, variant: &Variant) -> String {
+fn describe(state: &State, variant: &Variant) -> SlotValue {
     let mut texts = Vec::new();
     for side in Side::BOTH {
         let of_kind = |kind: KindId| {
@@ -403,5 +410,5 @@ fn describe(state: &State, variant: &Variant) -> String {
             pieces = pieces.join("; ")
         ));
     }
-    in_english(Listing::Sentences.of(texts))
+    Listing::Sentences.of(texts)
 }

@@ -10,7 +10,7 @@ use padma_picture::backend::svg;
 use padma_picture::scene;
 use padma_rules::diagram::PieceFace;
 use padma_rules::model::{KindId, Rule, Side, Variant};
-use padma_words::{in_english, say};
+use padma_words::say;
 
 /// Returns what each side of a figure has in hand, Black's first, because it is shown above the
 /// board; `None` if neither has anything.
@@ -74,7 +74,7 @@ fn sides(
             let svg = addresses.picture(svg::ornament(&scene));
             json!({"name": kind.name, "svg": svg, "count": count})
         };
-        let says = in_english(say!(
+        let says = edition.say(say!(
             labels::HeldBy,
             side = side_name(side),
             first = is_first

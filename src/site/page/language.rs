@@ -1,7 +1,9 @@
 //! The language of a book: the direction of its lines, and the marking of the program's own words,
-//! which are English.
+//! which may be in another language.
 
 use serde_json::{Value as Json, json};
+
+use padma_book::pages::decl::BookDecl;
 
 /// The languages written from right to left if their tag names no script.
 const LEFTWARD_LANGUAGES: [&str; 21] = [
@@ -27,23 +29,33 @@ pub(super) fn runs_leftward(tag: &str) -> bool {
     }
 }
 
-/// Returns the view of a language for templates: its tag, its `direction`, and `ours`, the
-/// attributes of an element with the program's own words. `ours` is empty in an English book.
-pub(super) fn view(tag: &str) -> Json {
-    let direction = if runs_leftward(tag) { "rtl" } else { "ltr" };
-    json!({"language": tag, "direction": direction, "ours": english_attributes(tag)})
+/// Returns the direction of the lines of a language.
+pub(super) fn direction(tag: &str) -> &'static str {
+    if runs_leftward(tag) { "rtl" } else { "ltr" }
 }
 
-/// Returns the attributes of an element with the program's own words.
-pub(super) fn english_attributes(tag: &str) -> &'static str {
-    let is_english = tag
+/// Returns the view of a book's language for templates: its tag, its `direction`, and `ours`, the
+/// attributes of an element with the program's own words.
+pub(super) fn view(decl: &BookDecl) -> Json {
+    let (tag, ours) = (&decl.language, own_attributes(decl));
+    json!({"language": tag, "direction": direction(tag), "ours": ours})
+}
+
+/// Returns the attributes of an element with the program's own words: none if they are in the
+/// language of the book.
+pub(super) fn own_attributes(decl: &BookDecl) -> String {
+    attributes(&decl.language, decl.words.tag())
+}
+
+fn attributes(tag: &str, own: &str) -> String {
+    let is_own = tag
         .split('-')
         .next()
-        .is_some_and(|language| language.eq_ignore_ascii_case("en"));
-    match (is_english, runs_leftward(tag)) {
-        (true, false) => "",
-        (_, false) => " lang=\"en\"",
-        (_, true) => " lang=\"en\" dir=\"ltr\"",
+        .is_some_and(|language| language.eq_ignore_ascii_case(own));
+    match (is_own, direction(own)) {
+        (true, own_direction) if direction(tag) == own_direction => String::new(),
+        (_, own_direction) if direction(tag) == own_direction => format!(" lang=\"{own}\""),
+        (_, own_direction) => format!(" lang=\"{own}\" dir=\"{own_direction}\""),
     }
 }
 
@@ -52,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tag_decides_the_direction_and_the_marking_of_english() {
+    fn a_tag_decides_the_direction_and_the_marking_of_own_words() {
         for (tag, leftward, attributes) in [
             ("en", false, ""),
             ("EN-gb", false, ""),
@@ -66,7 +78,7 @@ mod tests {
             ("en-Hebr", true, " lang=\"en\" dir=\"ltr\""),
         ] {
             assert_eq!(runs_leftward(tag), leftward, "{tag}");
-            assert_eq!(english_attributes(tag), attributes, "{tag}");
+            assert_eq!(super::attributes(tag, "en"), attributes, "{tag}");
         }
     }
 }

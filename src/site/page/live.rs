@@ -15,20 +15,20 @@ use padma_expr::{
 };
 use padma_rules::diagram::Mark;
 use padma_rules::model::{CellSet, Variant};
-use padma_words::{Say, in_english, say};
+use padma_words::{Say, row, say};
 
 /// Returns the JSON for moving a diagram's pieces, or the reason why the figure cannot be changed.
 pub(crate) fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Result<String, String> {
     let figure = edition.checked.figure(diagram);
     let variant = &edition.variants.rules(figure.variant).variant;
     if let Some(reason) = fixed_reason(diagram, figure) {
-        return Err(in_english(reason));
+        return Err(edition.say(reason));
     }
     let asks = |mark: &CheckedMark| mark.followed.clone().ok().flatten();
     let asked: Vec<PieceQuestion> = diagram.marks.iter().filter_map(asks).flatten().collect();
     let marks = diagram.shown.marks.iter().zip(&diagram.marks);
     let mark = |(shown, mark): (&Mark, &CheckedMark)| {
-        let ask = |question: PieceQuestion| json!({"piece": question.piece, "verb": question.verb, "of": question.expression});
+        let ask = |question: PieceQuestion| json!({"piece": question.piece, "verb": edition.say(row("pictures.verb", question.verb)), "of": question.expression});
         drop_nulls(json!({
             "meaning": shown.meaning_or_symbol(),
             "of": mark.expression.trim(),

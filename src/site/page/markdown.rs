@@ -24,7 +24,6 @@ use padma_expr::Grounds;
 use padma_picture::backend::svg;
 use padma_templates::CHAPTER_STYLE;
 use padma_text::on_one_line;
-use padma_words::in_english;
 
 /// Returns the page's text as Markdown.
 pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
@@ -59,11 +58,9 @@ struct EditionWriter<'a, 'b> {
 
 impl<'a> EditionWriter<'a, '_> {
     fn addresses(&self) -> Addresses<'a> {
-        Addresses {
-            medium: Medium::Markdown,
-            page: &self.edition.checked.book.pages[self.page].path,
-            outlines: self.outlines,
-        }
+        let page = &self.edition.checked.book.pages[self.page].path;
+        let (edition, outlines) = (self.edition, self.outlines);
+        edition.addresses(Medium::Markdown, page, outlines)
     }
 
     fn node(&mut self, node: &Node) -> Result<(), TemplateFault> {
@@ -124,7 +121,7 @@ fn letter(edition: &Edition<'_>, page: usize, claim: usize) -> String {
     format!(
         "[{superscript}]({root}{}#{place} \"{}\")",
         ReferencePage::Errata.path(),
-        in_english(heading(verdict)).trim_end_matches('.')
+        edition.say(heading(verdict)).trim_end_matches('.')
     )
 }
 
@@ -175,12 +172,8 @@ struct ChapterWriter<'a, 'b> {
 impl ChapterWriter<'_, '_> {
     fn node(&mut self, node: &Node) -> Result<(), TemplateFault> {
         let page = &self.edition.checked.book.pages[self.page];
-        let addresses = |medium| Addresses {
-            medium,
-            page: &page.path,
-            outlines: self.outlines,
-        };
-        let (html, markdown) = (addresses(Medium::Site), addresses(Medium::Markdown));
+        let [html, markdown] = [Medium::Site, Medium::Markdown]
+            .map(|medium| self.edition.addresses(medium, &page.path, self.outlines));
         match &node.kind {
             NodeKind::Claim(index) => {
                 let claim = &page.claims[*index];
@@ -254,12 +247,12 @@ impl ChapterWriter<'_, '_> {
             _ if claim.grounds == Grounds::Picture => ProofTick::Figure,
             _ => return Some(view),
         };
-        let own = json!({"verdict": tick.name(), "heading": proof::heading_of(tick, false)});
+        let own = json!({"verdict": tick.name(), "heading": proof::heading_of(self.edition, tick, false)});
         Some(merge(view, own))
     }
 
     fn render(&self, name: &str, key: &str, view: &Json) -> Result<String, TemplateFault> {
-        let ours = language::english_attributes(&self.edition.checked.book.decl.language);
+        let ours = language::own_attributes(&self.edition.checked.book.decl);
         let views = json!({key: view, "ours": ours});
         self.edition.templates.render(name, &views)
     }

@@ -9,6 +9,7 @@ use super::text::{html_path, root};
 use padma_book::pages::links::resolve;
 use padma_book::pages::made::ReferencePage;
 use padma_picture::backend::svg::{self, Outlines, PagePicture};
+use padma_words::Language;
 
 /// What a page is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,8 @@ pub(crate) struct Addresses<'a> {
     pub page: &'a str,
     /// The outlines of the file that the page is in.
     pub outlines: &'a FileOutlines,
+    /// The language in which the program speaks to the book's readers.
+    pub words: &'static Language,
 }
 
 impl Addresses<'_> {
@@ -138,7 +141,7 @@ impl Addresses<'_> {
 /// Returns the id of an anchor in a file that holds all pages, or of the page if `anchor` is empty.
 /// The first two consecutive hyphens end the page's name, so no two places have the same id. Other
 /// ids in the file have no two consecutive hyphens, or a dot before them.
-fn id_in_single(page: &str, anchor: &str) -> String {
+pub(super) fn id_in_single(page: &str, anchor: &str) -> String {
     let stem = spelt(page.trim_end_matches(".md")).replace("--", "-_2d_");
     match anchor {
         "" => format!("page.{stem}"),
@@ -184,6 +187,7 @@ mod tests {
                 medium,
                 page: "pieces/rook.md",
                 outlines: &outlines,
+                words: Default::default(),
             };
             assert_eq!(addresses.url("../index.md#the-start"), url);
             assert_eq!(addresses.id("ä-b"), id);
@@ -192,6 +196,7 @@ mod tests {
             medium: Medium::Single,
             page: "pieces/rook.md",
             outlines: &outlines,
+            words: Default::default(),
         };
         assert_eq!(single.url("#powers"), "#pieces_2f_rook--powers");
         assert_eq!(single.url("rook.md"), format!("#{}", single.page_id()));

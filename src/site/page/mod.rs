@@ -61,7 +61,7 @@ use rayon::prelude::*;
 use body::PageBody;
 use forms::BoundBook;
 use leaf::Leaf;
-use medium::{Addresses, FileOutlines, Medium};
+use medium::{FileOutlines, Medium};
 use padma_book::pages::made::SEARCH_INDEX;
 pub use padma_book::pages::made::STYLE;
 use padma_picture::backend::svg;
@@ -194,12 +194,8 @@ fn make_page(shelf: &BookPages<'_>, leaf: Leaf) -> Result<Pages, TemplateFault> 
             let passages = passages.map(|passage| passage.section(title, &url));
             let sections = std::iter::once(title_section(title, &url)).chain(passages);
             let outlines = FileOutlines::default();
-            let addresses = |medium| Addresses {
-                medium,
-                page: page.path(),
-                outlines: &outlines,
-            };
-            let (site, markdown) = (addresses(Medium::Site), addresses(Medium::Markdown));
+            let [site, markdown] = [Medium::Site, Medium::Markdown]
+                .map(|medium| edition.addresses(medium, page.path(), &outlines));
             let html = made.render(&site)?;
             let body = PageBody {
                 html: site.definitions() + &html,

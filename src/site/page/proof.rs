@@ -15,7 +15,7 @@ use padma_book::judge::CheckedClaim;
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::ReferencePage;
 use padma_expr::{Evidence, ExprValue, Grounds};
-use padma_words::{SlotValue, in_english, say};
+use padma_words::{SlotValue, say};
 
 /// Returns the view of a sentence's proof.
 pub(crate) fn view(
@@ -26,7 +26,7 @@ pub(crate) fn view(
     let checked = edition.checked;
     let first = edition.ticked(ticked.page).first();
     let number = ticked.number - first.map_or(0, |first| first.number) + 1;
-    let says = heading_of(ticked.tick, checked.book.review.is_some());
+    let says = heading_of(edition, ticked.tick, checked.book.review.is_some());
     let own = |claim: &usize| {
         let claim = *claim;
         let witness = edition
@@ -37,7 +37,7 @@ pub(crate) fn view(
         let verdict = of_claim.judgement.verdict;
         let mut own = edition.variant_indices.iter();
         let is_own = own.any(|index| of_claim.variant == Some(*index));
-        let own_heading = Some(in_english(heading(verdict)))
+        let own_heading = Some(edition.say(heading(verdict)))
             .filter(|own| verdict != Verdict::Holds && *own != says);
         let view = claim_view(edition, of_claim, addresses);
         merge(
@@ -71,8 +71,8 @@ pub(crate) fn view(
 }
 
 /// Returns the heading of the proof that a tick opens: what was done.
-pub(crate) fn heading_of(tick: ProofTick, is_reviewed: bool) -> String {
-    in_english(say!(
+pub(crate) fn heading_of(edition: &Edition<'_>, tick: ProofTick, is_reviewed: bool) -> String {
+    edition.say(say!(
         labels::TickHeading,
         tick = SlotValue::Key(tick.name()),
         reviewed = is_reviewed
@@ -129,7 +129,7 @@ pub(crate) fn render(
             ..WrittenProof::default()
         });
     }
-    let ours = language::english_attributes(&edition.checked.book.decl.language);
+    let ours = language::own_attributes(&edition.checked.book.decl);
     let views = json!({"proof": view, "ours": ours});
     let tick = format!(
         "<a class=\"tick {name}\" href=\"#{id}\" aria-label=\"{}\"{ours}></a>",
@@ -156,7 +156,7 @@ pub(crate) fn claim_view(
     let view = json!({
         "anchor": addresses.id(&anchor("c", &claim.id)),
         "verdict": judgement.verdict.name(),
-        "heading": in_english(heading(judgement.verdict)),
+        "heading": edition.say(heading(judgement.verdict)),
         "actual": judgement.actual.as_ref().map(show),
         "witnesses": match &judgement.evidence {
             Some(Evidence::Counted(cells)) if !cells.is_empty() => Some(show(&ExprValue::Cells(cells.clone()))),
@@ -165,13 +165,13 @@ pub(crate) fn claim_view(
         "source": (judgement.source.as_ref())
             .filter(|_| judgement.verdict == Verdict::Erratum)
             .map(|value| match &judgement.quotation {
-                Some(quotation) => in_english(say!(labels::SourceStates, words = quoted_words(quotation))),
-                None => in_english(say!(labels::SourcePrints, value = show(value))),
+                Some(quotation) => edition.say(say!(labels::SourceStates, words = quoted_words(quotation))),
+                None => edition.say(say!(labels::SourcePrints, value = show(value))),
             }),
         "note": sentence(if judgement.readings.is_empty() { &judgement.note } else { &judgement.because }),
         "readings": readings
             .map(|(name, value)| json!({"name": name, "value": show(value)}))
             .collect::<Vec<_>>(),
     });
-    merge(view, restatement(says, expression))
+    merge(view, restatement(edition, says, expression))
 }

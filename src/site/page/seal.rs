@@ -9,18 +9,14 @@ use super::reference::count_phrase;
 use padma_book::claim::Verdict;
 use padma_book::judge::Checked;
 use padma_book::report::Totals;
-use padma_words::{Listing, Say, SlotValue, in_english, say};
+use padma_words::{Listing, Say, SlotValue, say};
 
 /// What a check of the source finds, in the order in which the errata page lists it.
 pub(crate) const FOUND: [Verdict; 2] = [Verdict::Erratum, Verdict::Depends];
 
 /// Returns the sentence that precedes the findings: what was compared with the sources or, for a
 /// book without a source, what was computed.
-pub(crate) fn lead(checked: &Checked, totals: &Totals) -> String {
-    in_english(lead_said(checked, totals))
-}
-
-fn lead_said(checked: &Checked, totals: &Totals) -> Say {
+pub(crate) fn lead(checked: &Checked, totals: &Totals) -> Say {
     let (figures, facts) = (totals.figures, totals.facts());
     let sources = checked.book.decl.sources.len();
     let compared = [
@@ -42,8 +38,12 @@ pub(crate) fn summary(checked: &Checked) -> String {
     let found = found.filter(|verdict| checked.count_listed(*verdict) > 0);
     let found = Listing::And.of(found.filter_map(|verdict| count_phrase(checked, verdict)));
     let failing = checked.tally(Verdict::Fails) + checked.tally(Verdict::Error);
-    let lead = lead_said(checked, &Totals::of(checked));
-    in_english(say!(labels::Checked, lead, found, failing))
+    let lead = lead(checked, &Totals::of(checked));
+    checked
+        .book
+        .decl
+        .words
+        .say(say!(labels::Checked, lead, found, failing))
 }
 
 /// A part of the bar, or of its legend.
@@ -75,13 +75,18 @@ pub(crate) fn bar_parts(totals: &Totals) -> Vec<BarPart> {
 }
 
 /// Draws the bar, with its words for those who do not see it; empty for a book without checks.
-pub(crate) fn described_bar(totals: &Totals) -> String {
+pub(crate) fn described_bar(checked: &Checked) -> String {
+    let totals = &Totals::of(checked);
     let parts = bar_parts(totals);
     let part = |part: &BarPart| {
         let (count, meaning) = (part.count, part.meaning());
         say!(labels::CountedPart, count, meaning)
     };
-    let words = in_english(Listing::Enumeration.of(parts.iter().map(part)));
+    let words = checked
+        .book
+        .decl
+        .words
+        .say(Listing::Enumeration.of(parts.iter().map(part)));
     match bar(totals) {
         bar if bar.is_empty() => bar,
         bar => format!("{bar}<span class=\"unseen\">{words}.</span>"),

@@ -6,11 +6,11 @@ use tera::{Context, ErrorKind, Kwargs, State, Tera, Value};
 use super::bounded::{self, BookUse, BoundedOutput};
 use super::counted::Counted;
 use super::escape::{code_block, code_span, escaped, link_target};
-use super::words;
 use padma_book::pages::made::STYLE;
 use padma_book::world::SharedFiles;
 use padma_picture::backend::svg;
 use padma_templates::{COPIED, FIXED, REPLACEABLE, TYPEFACES};
+use padma_words::Language;
 
 /// Returns the typefaces, with their licence, by their paths from the style sheet.
 pub(crate) fn typefaces() -> impl Iterator<Item = (String, &'static [u8])> {
@@ -61,12 +61,15 @@ impl Templates {
     }
 
     /// Loads the built-in templates, each replaced by the one of the same name in `own`, if any.
-    /// `own` holds names and texts.
+    /// `own` holds names and texts. What the program says itself it says in the language of `words`.
     ///
     /// # Errors
     ///
     /// One for each template of the book that cannot be parsed.
-    pub fn new(own: &[(String, String)]) -> Result<Templates, Vec<TemplateFault>> {
+    pub fn new(
+        own: &[(String, String)],
+        words: &'static Language,
+    ) -> Result<Templates, Vec<TemplateFault>> {
         let plain = COPIED.map(|(name, text)| (name, text.to_string())).to_vec();
         let mut templates = Templates {
             html: Tera::new(),
@@ -78,7 +81,9 @@ impl Templates {
         };
         for engine in [&mut templates.html, &mut templates.markdown] {
             bounded::prepare(engine);
-            engine.register_function("say", words::say);
+            engine.register_function("say", |arguments: Kwargs, state: &State<'_>| {
+                super::words::say(words, arguments, state)
+            });
         }
         let mut faults = Vec::new();
         // A template can include only templates that are loaded already.
@@ -93,7 +98,7 @@ impl Templates {
             }
         }
         for (name, text) in &mut templates.plain {
-            *text = words::with_words(text);
+            *text = super::words::with_words(text, words);
             if *name == STYLE {
                 text.insert_str(0, &svg::theme_css());
             }
@@ -283,18 +288,19 @@ fn fault(name: &str, error: &tera::Error) -> TemplateFault {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use padma_words::english;
     use serde_json::json;
 
     #[test]
     fn the_built_in_templates_parse() {
-        assert!(Templates::new(&[]).is_ok());
+        assert!(Templates::new(&[], english()).is_ok());
     }
 
     #[test]
     fn a_template_says_words_by_their_id() {
         let say = |text: &str| {
             let own = [("card.html".to_string(), text.to_string())];
-            let templates = Templates::new(&own).unwrap();
+            let templates = Templates::new(&own, english()).unwrap();
             let views = json!({"names": ["a<b", "c"], "none": null});
             let rendered = templates.render("card.html", &views);
             rendered.map_err(|fault| fault.message)
@@ -334,7 +340,7 @@ mod tests {
     #[test]
     fn a_template_of_the_book_replaces_a_built_in_one() {
         let own = [("card.md".to_string(), "{{ piece }}!".to_string())];
-        let templates = Templates::new(&own).unwrap();
+        let templates = Templates::new(&own, english()).unwrap();
         assert_eq!(
             templates
                 .render("card.md", &json!({"piece": "rook"}))
@@ -404,7 +410,7 @@ mod tests {
             ),
         ] {
             let own = [("card.md".to_string(), text)];
-            let fault = Templates::new(&own)
+            let fault = Templates::new(&own, english())
                 .unwrap()
                 .render("card.md", &json!({"piece": "rook"}))
                 .unwrap_err();
@@ -415,7 +421,8 @@ mod tests {
     #[test]
     fn the_templates_of_a_book_share_one_limit() {
         let text = "{% for i in range(end=400000) %}{% endfor %}";
-        let templates = Templates::new(&[("card.md".to_string(), text.to_string())]).unwrap();
+        let templates =
+            Templates::new(&[("card.md".to_string(), text.to_string())], english()).unwrap();
         let render = || templates.render("card.md", &json!({}));
         let fault = (0..30).find_map(|_| render().err()).unwrap();
         assert!(fault.message.contains("over all pages"), "{fault:?}");
@@ -428,7 +435,7 @@ mod tests {
         let long = json!({"piece": "x".repeat(20_000_000)});
         let render = |own: &str| {
             let mut templates =
-                Templates::new(&[(own.to_string(), "{{ piece }}".to_string())]).unwrap();
+                Templates::new(&[(own.to_string(), "{{ piece }}".to_string())], english()).unwrap();
             templates.add("facts.md", "{{ piece }}");
             templates.render("facts.md", &long).map(|text| text.len())
         };
@@ -451,9 +458,10 @@ mod tests {
             "{% if 'a1' in piece.moves and piece.name == 'Rook' and 2 not in [1] %}yes{% endif %}",
             "{{ '<b>' | safe | replace(from='b', to='i') }}{{ 'a b' | split(pat=' ') | length }}",
         ] {
-            let mut plain = Templates::new(&[]).unwrap();
+            let mut plain = Templates::new(&[], english()).unwrap();
             plain.add("card.md", text);
-            let own = Templates::new(&[("card.md".to_string(), text.to_string())]).unwrap();
+            let own =
+                Templates::new(&[("card.md".to_string(), text.to_string())], english()).unwrap();
             assert_eq!(
                 own.render("card.md", &piece).unwrap(),
                 plain.render("card.md", &piece).unwrap(),
@@ -463,13 +471,13 @@ mod tests {
         let own: Vec<_> = REPLACEABLE
             .map(|(name, text)| (name.to_string(), text.to_string()))
             .into();
-        assert!(Templates::new(&own).is_ok());
+        assert!(Templates::new(&own, english()).is_ok());
     }
 
     #[test]
     fn faults_point_into_the_template() {
         let own = [("card.md".to_string(), "one\n{{ piece".to_string())];
-        let faults = Templates::new(&own).unwrap_err();
+        let faults = Templates::new(&own, english()).unwrap_err();
         assert_eq!(faults[0].template, "card.md");
         assert!(
             faults[0]
@@ -489,7 +497,8 @@ mod tests {
             let text = others.fold(text.to_string(), |text, other| {
                 text.replace(other, &"1".repeat(3))
             });
-            let faults = Templates::new(&[("card.md".to_string(), text.clone())]).unwrap_err();
+            let faults =
+                Templates::new(&[("card.md".to_string(), text.clone())], english()).unwrap_err();
             let range = faults[0].range.clone().unwrap();
             assert!(
                 text[range].contains(word) && faults[0].message.ends_with(expected),
@@ -497,7 +506,7 @@ mod tests {
             );
         }
         let own = [("card.md".to_string(), "one\n{{ pice }}".to_string())];
-        let fault = Templates::new(&own)
+        let fault = Templates::new(&own, english())
             .unwrap()
             .render("card.md", &json!({"piece": "rook"}))
             .unwrap_err();
@@ -506,7 +515,7 @@ mod tests {
             "card.md".to_string(),
             "{% for i in range(end=2) %}{{ pice }}{% endfor %}".to_string(),
         )];
-        let fault = Templates::new(&own)
+        let fault = Templates::new(&own, english())
             .unwrap()
             .render("card.md", &json!({"piece": "rook"}))
             .unwrap_err();

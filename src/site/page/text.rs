@@ -12,10 +12,10 @@ use padma_book::pages::ids::anchor;
 use padma_book::pages::made::folder;
 use padma_book::pages::page::Page;
 use padma_expr::{ExprValue, Quotation, Restatement};
-use padma_rules::model::CellSet;
+use padma_rules::model::{CellSet, Variant};
 use padma_text::english::capitalise;
 use padma_text::on_one_line;
-use padma_words::{Listing, Say, SlotValue, in_english, say};
+use padma_words::{Listing, Say, SlotValue, row, say};
 
 /// Writes a value of a claim for readers; pieces have their names.
 pub(crate) fn shown(edition: &Edition<'_>, claim: &CheckedClaim, value: &ExprValue) -> String {
@@ -28,8 +28,13 @@ pub(crate) fn shown(edition: &Edition<'_>, claim: &CheckedClaim, value: &ExprVal
             let names = kinds.iter().map(|kind| variant.kind(*kind).name.as_str());
             names.collect::<Vec<_>>().join(", ")
         }
-        value => value.show(variant),
+        value => value_text(edition, value, variant),
     }
+}
+
+/// Writes a value: names as they are, and the words of expressions as the language has them.
+pub(crate) fn value_text(edition: &Edition<'_>, value: &ExprValue, variant: &Variant) -> String {
+    edition.say(row("labels.value", value.show(variant)))
 }
 
 /// Returns the text under a key of a view; empty if there is none.
@@ -78,8 +83,8 @@ pub(crate) fn chapters_with_urls(book: &Json, url: impl Fn(&str) -> Option<Strin
 }
 
 /// Returns the view of a remark. `heading` names the verdict and what the remark is about.
-pub(crate) fn remark(verdict: Verdict, heading: Say, text: &str) -> Json {
-    json!({"verdict": verdict.name(), "heading": in_english(heading), "text": text})
+pub(crate) fn remark(edition: &Edition<'_>, verdict: Verdict, heading: Say, text: &str) -> Json {
+    json!({"verdict": verdict.name(), "heading": edition.say(heading), "text": text})
 }
 
 /// Returns the heading of a remark on a statement with this verdict.
@@ -118,9 +123,13 @@ pub(crate) fn code_parts(text: &str) -> Vec<Json> {
 
 /// Returns the view of what a claim or a mark says: the text, its parts, and the expression unless
 /// the text contains code.
-pub(crate) fn restatement(says: Option<Restatement>, expression: Option<String>) -> Json {
+pub(crate) fn restatement(
+    edition: &Edition<'_>,
+    says: Option<Restatement>,
+    expression: Option<String>,
+) -> Json {
     let is_in_code = says.as_ref().is_some_and(|says| !says.is_in_words);
-    let says = says.map(|says| says.english());
+    let says = says.map(|says| edition.say(says.said));
     json!({
         "says_parts": says.as_deref().map(code_parts),
         "says": says,
@@ -165,7 +174,7 @@ pub(crate) fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json
             (!more.is_empty()).then(|| say!(labels::AlsoMarks, cells = names(more))),
             (!less.is_empty()).then(|| say!(labels::LeavesOut, cells = names(less))),
         ];
-        let differs = in_english(say!(
+        let differs = edition.say(say!(
             labels::SourceDiffers,
             ways = Listing::And.of(ways.into_iter().flatten())
         ));
@@ -175,17 +184,17 @@ pub(crate) fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json
             symbol = &mark.symbol
         );
         let text = format!("{differs} {}", sentence(&mark.note));
-        remark(mark.verdict, heading, &text)
+        remark(edition, mark.verdict, heading, &text)
     };
     let decl = &edition.checked.book.pages[diagram.page].diagrams[diagram.index];
     let drawing_notes = decl.drawing_errata.iter().map(|erratum| {
         let cells = erratum.cells.iter().map(|cell| &cell.text);
-        let differs = in_english(say!(
+        let differs = edition.say(say!(
             labels::DrawingLeavesOut,
             cells = Listing::Enumeration.of(cells)
         ));
         let text = format!("{differs} {}", sentence(&erratum.note.text));
-        remark(Verdict::Erratum, heading(Verdict::Erratum), &text)
+        remark(edition, Verdict::Erratum, heading(Verdict::Erratum), &text)
     });
     diagram
         .marks

@@ -10,7 +10,7 @@ use padma_picture::backend::svg;
 use padma_picture::scene;
 use padma_rules::model::{Cell, KindId, Side};
 use padma_rules::reach::Rules;
-use padma_words::{Listing, in_english, say};
+use padma_words::{Listing, say};
 
 /// Returns the first card of a piece: its page's index, the page, and the card's index there.
 pub(crate) fn card_of<'a>(
@@ -74,12 +74,12 @@ pub(crate) fn thumbnail(
     let piece = best_cell(rules, kind)?;
     let reach = rules.alone(kind, Side::White).of(piece);
     let (name, names) = (board.name(piece), board.names_of(&reach));
-    let title = in_english(say!(
+    let title = addresses.words.say(say!(
         labels::PieceOn,
         piece = &rules.variant.kind(kind).name,
         cell = name
     ));
-    let text = in_english(say!(
+    let text = addresses.words.say(say!(
         labels::ReachesCells,
         count = names.len(),
         all = board.len(),

@@ -21,7 +21,7 @@ use super::words::page_title;
 use padma_book::pages::decl::BookDecl;
 use padma_book::pages::made::{ReferencePage, folder};
 use padma_expr::ErratumKind;
-use padma_words::{in_english, say};
+use padma_words::say;
 
 /// The page that a forge shows below the list of a folder's files.
 const README: &str = "README.md";
@@ -105,7 +105,7 @@ impl PageLink {
 impl<'a> BookPages<'a> {
     pub(crate) fn new(edition: &'a Edition<'_>) -> BookPages<'a> {
         let book = &edition.checked.book;
-        let reference = in_english(say!(labels::Reference));
+        let reference = edition.say(say!(labels::Reference));
         let mut links: Vec<PageLink> = book
             .pages
             .iter()
@@ -177,7 +177,7 @@ impl<'a> BookPages<'a> {
             // What was computed and found, in sentences.
             "summary": seal::summary(self.edition.checked),
         });
-        merge(language::view(&decl.language), own)
+        merge(language::view(decl), own)
     }
 
     /// Returns the title and the pages of each chapter. The indices of pages made for every book
@@ -264,7 +264,7 @@ impl<'a> BookPages<'a> {
     fn all_downloads(&self, downloads: &[Download]) -> Vec<Download> {
         let opened = if self.has_readme() { README } else { FIRST };
         let markdown = Download::folder(
-            in_english(say!(labels::MarkdownFiles)),
+            self.edition.say(say!(labels::MarkdownFiles)),
             format!("{}{opened}", folder::MARKDOWN),
         );
         downloads.iter().cloned().chain([markdown]).collect()

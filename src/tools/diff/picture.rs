@@ -10,6 +10,7 @@ use padma_picture::scene::{self, Fonts, Options};
 use padma_picture::words::describe;
 use padma_rules::diagram::{Diagram, Mark};
 use padma_rules::model::{Board, CellSet};
+use padma_words::english;
 
 /// A board with a change marked on it.
 #[derive(Clone)]
@@ -25,19 +26,19 @@ pub(crate) struct ChangePicture {
 impl ChangePicture {
     /// Draws the picture as text, with its legend.
     pub(crate) fn text(&self) -> String {
-        ascii::draw(&self.diagram, &self.board)
+        ascii::draw(&self.diagram, &self.board, english())
     }
 
     /// Draws the picture for a page, whose style sheet colours it.
     pub(crate) fn svg(&self, book: &str, fonts: &Fonts<'_>) -> PagePicture {
         let options = Options {
-            legend: true,
             fonts,
             ..Options::default()
         };
-        let scene = scene::lay_out(&self.diagram, &self.board, &options);
+        let bare = scene::lay_out(&self.diagram, &self.board, &options);
+        let scene = scene::with_legend(bare, &self.diagram, &options);
         let id = anchor_of_part(&anchor("book", book), &self.id);
-        let described = describe(&self.diagram, &self.board);
+        let described = describe(&self.diagram, &self.board, english());
         svg::inline(&scene, &id, &self.caption, &described)
     }
 }

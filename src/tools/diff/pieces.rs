@@ -13,6 +13,7 @@ use padma_rules::moves::OtherKind;
 use padma_text::english::{capitalise, join_list, with_article};
 use padma_variant::describe;
 use padma_variant::difference::ReachCase;
+use padma_words::english;
 
 /// Adds to the common pieces those that have the same movement under another id.
 pub(crate) fn match_renamed(pair: &mut VariantPair<'_>) {
@@ -64,7 +65,7 @@ pub(crate) fn pieces(pair: &VariantPair<'_>) -> Vec<BookChange> {
 fn added_piece(pair: &VariantPair<'_>, id: KindId) -> BookChange {
     let variant = &pair.new.variant;
     let kind = variant.kind(id);
-    let says = match describe::movement(variant, id).as_str() {
+    let says = match english().say(describe::movement_said(variant, id)).as_str() {
         "" => format!("The {} is new.", kind.name),
         does => format!("The {} is new: it {does}.", kind.name),
     };

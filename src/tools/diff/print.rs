@@ -8,6 +8,7 @@ use super::picture::ChangePicture;
 use padma_book::pages::ids::{anchor, anchor_of_part};
 use padma_picture::backend::svg::{self, Outlines};
 use padma_site::page::{Templates, escaped};
+use padma_words::english;
 
 /// Maximum size of the Markdown form, in bytes. Forges reject longer comments.
 const MAX_MARKDOWN: usize = 60_000;
@@ -160,7 +161,7 @@ fn change(change: &BookChange) -> Json {
 
 /// Writes the page for a browser, or returns the faults of its template.
 pub fn page(diff: &Diff<'_>) -> Result<String, String> {
-    let templates = Templates::new(&[]).map_err(|faults| {
+    let templates = Templates::new(&[], english()).map_err(|faults| {
         faults
             .into_iter()
             .map(|fault| fault.message)

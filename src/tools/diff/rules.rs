@@ -19,12 +19,13 @@ use padma_text::english::join_list;
 use padma_variant::describe::{self, RulesPart, Topic, Whom};
 use padma_variant::difference::Disagreement;
 use padma_variant::difference::games::{GameCase, move_difference};
+use padma_words::{SlotValue, english};
 
 /// A sentence of the rules about a piece, or about the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct RuleSentence {
     /// The heading under which the sentence stands.
-    topic: &'static str,
+    topic: String,
     text: String,
     /// The id of the piece in the new variant; `None` if the sentence is about the game.
     piece: Option<String>,
@@ -32,7 +33,7 @@ struct RuleSentence {
 
 /// A sentence that differs.
 struct Altered {
-    topic: &'static str,
+    topic: String,
     /// The sentence before and after; `None` where there is none.
     texts: [Option<String>; 2],
     /// The ids of the pieces; empty if the sentence is about the game.
@@ -137,8 +138,8 @@ impl<'a> RulesState<'a> {
         let sentences = self.sentences(left_out);
         let is_made = |piece: Option<&String>| {
             sentences.iter().any(|other| {
-                (other.topic, Some(&other.text), other.piece.as_ref())
-                    == (altered.topic, altered.texts[index].as_ref(), piece)
+                (&other.topic, Some(&other.text), other.piece.as_ref())
+                    == (&altered.topic, altered.texts[index].as_ref(), piece)
             })
         };
         match altered.pieces.as_slice() {
@@ -156,7 +157,7 @@ impl<'a> RulesState<'a> {
         let mut all = Vec::new();
         for article in describe::game(variant) {
             if article.pieces == Whom::Game && !beside.contains(&article.part) {
-                all.push(self.sentence(article.part.title(), article.text(), None));
+                all.push(self.sentence(article.part.title(), article.said, None));
             }
         }
         for (id, kind) in variant.kind_ids().zip(&self.in_new) {
@@ -164,8 +165,8 @@ impl<'a> RulesState<'a> {
             for statement in describe::piece(variant, id) {
                 // The origin of a piece by promotion or the like is a rule of the other piece.
                 if statement.topic != Topic::Origin {
-                    let (topic, text) = (statement.topic.title(), statement.text());
-                    all.push(self.sentence(topic, text, Some(kind.id.clone())));
+                    let (topic, said) = (statement.topic.title(), statement.said.into());
+                    all.push(self.sentence(topic, said, Some(kind.id.clone())));
                 }
             }
         }
@@ -173,7 +174,8 @@ impl<'a> RulesState<'a> {
     }
 
     /// Creates a sentence in which the pieces have their names in the new variant.
-    fn sentence(&self, topic: &'static str, text: String, piece: Option<String>) -> RuleSentence {
+    fn sentence(&self, topic: SlotValue, said: SlotValue, piece: Option<String>) -> RuleSentence {
+        let [topic, text] = [topic, said].map(|said| english().say(said));
         let kinds = self.variant.kinds.iter().zip(&self.in_new);
         let text = kinds.fold(text, |text, (kind, new)| match new {
             Some(new) if new.name != kind.name => text.replace(&kind.name, &new.name),
@@ -222,15 +224,15 @@ fn altered_sentences(before: &[RuleSentence], after: &[RuleSentence]) -> Vec<Alt
 /// Adds a sentence that differs. If the same sentence about other pieces is listed, adds only the
 /// piece to it.
 fn add(all: &mut Vec<Altered>, sentence: &RuleSentence, texts: [Option<String>; 2]) {
-    let topic = sentence.topic;
+    let topic = &sentence.topic;
     let is_same = |other: &&mut Altered| {
-        !other.pieces.is_empty() && other.topic == topic && other.texts == texts
+        !other.pieces.is_empty() && other.topic == *topic && other.texts == texts
     };
     let piece = sentence.piece.clone();
     match all.iter_mut().find(is_same).filter(|_| piece.is_some()) {
         Some(other) => other.pieces.extend(piece),
         None => all.push(Altered {
-            topic,
+            topic: topic.clone(),
             texts,
             pieces: piece.into_iter().collect(),
         }),

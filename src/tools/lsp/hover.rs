@@ -21,6 +21,7 @@ use padma_text::{SourceId, Span};
 use padma_variant::decl::{piece, top};
 use padma_variant::describe;
 use padma_variant::form::Fields;
+use padma_words::english;
 
 /// Returns the hover text for a position of a file, in Markdown.
 pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
@@ -127,11 +128,11 @@ pub(super) fn describe_piece(variant: &Variant, id: &str) -> Option<String> {
     let mut text = format!(
         "**{}** (`{id}`) {}.",
         kind.name,
-        describe::movement(variant, place)
+        english().say(describe::movement_said(variant, place))
     );
     for statement in describe::piece(variant, place) {
         text += " ";
-        text += &statement.text();
+        text += &english().say(statement.said);
     }
     Some(text)
 }
@@ -191,8 +192,8 @@ fn claim_text(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> Strin
         text += &format!(": `{}` is **{}**", claim.expression, actual.show(variant));
     }
     let says = restate_claim(checked, claim, variants, DiagramNaming::ById);
-    if let Some(sentence) = says.and_then(|says| says.in_words()) {
-        text += &format!("\n\n{sentence}");
+    if let Some(says) = says.filter(|says| says.is_in_words) {
+        text += &format!("\n\n{}", says.english());
     }
     if let Some(source) = &judgement.source {
         text += &format!("\n\nThe source says {}.", source.show(variant));
@@ -260,7 +261,7 @@ fn draw_cells(checked: &Checked, claim: &CheckedClaim, variant: &Variant) -> Opt
     );
     diagram.title.clear();
     diagram.marks = vec![mark];
-    Some(ascii::draw_brief(&diagram, &variant.board))
+    Some(ascii::draw_brief(&diagram, &variant.board, english()))
 }
 
 fn diagram_at(
@@ -277,7 +278,7 @@ fn diagram_at(
 /// Draws a diagram as text, followed by the meaning of its marks.
 fn describe_diagram(book: &Snapshot, checked: &Checked, diagram: &CheckedDiagram) -> String {
     let variant = book.variant(checked.figure(diagram).variant);
-    let picture = ascii::draw(&diagram.shown, &variant.board);
+    let picture = ascii::draw(&diagram.shown, &variant.board, english());
     let mut text = format!("```text\n{}\n```", picture.trim_end());
     for mark in &diagram.marks {
         let sentence = restate_mark(

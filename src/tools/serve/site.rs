@@ -17,6 +17,7 @@ use padma_site::page::{Neighbour, STYLE, media_type};
 use padma_site::served::{ServedBook, SiteFile};
 use padma_templates::SERVED_SCRIPT;
 use padma_text::percent_encoded;
+use padma_words::english;
 
 /// What the server reports on a terminal.
 pub trait Terminal {
@@ -376,7 +377,9 @@ impl<'a> Site<'a> {
         let card =
             |(name, slot): (&String, &BookSlot)| Some((name.clone(), slot.book.as_ref()?.card()?));
         let cards: Vec<(String, Vec<u8>)> = self.slots.iter().filter_map(card).collect();
-        let Ok(CatalogueOutput { texts, output, .. }) = catalogue::make_catalogue(&cards) else {
+        let Ok(CatalogueOutput { texts, output, .. }) =
+            catalogue::make_catalogue(&cards, english())
+        else {
             return;
         };
         let shared = output.shared.iter().flat_map(SharedFiles::files);

@@ -15,7 +15,7 @@ use padma_rules::model::{
     Board, CellKind, CellSet, EffectKind, Geometry, KindId, Reserve, Rule, Side, Variant,
 };
 use padma_rules::movement::{self, Sentence};
-use padma_words::{Listing, Say, SlotValue, english, row, say};
+use padma_words::{Listing, Say, SlotValue, keys, row, say, terms as terms_of};
 
 /// A rule of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,13 +26,6 @@ pub struct Article {
     pub pieces: Whom,
     /// One or more sentences; "it" is any of the pieces.
     pub said: SlotValue,
-}
-
-impl Article {
-    /// Returns the sentences in English.
-    pub fn text(&self) -> String {
-        english().write(&self.said)
-    }
 }
 
 /// The pieces that a rule is about.
@@ -208,7 +201,7 @@ fn forward(variant: &Variant) -> Option<Say> {
 fn terms_of_movements(variant: &Variant) -> BTreeSet<String> {
     let kinds = variant.kind_ids();
     let said = kinds.map(|kind| super::movement_said(variant, kind));
-    said.flat_map(|said| english().word(&said).terms).collect()
+    said.flat_map(|said| terms_of(&said)).collect()
 }
 
 /// Whether a rule brings pieces beside the board into the game as they are.
@@ -288,8 +281,8 @@ fn ways(variant: &Variant, terms: &BTreeSet<String>) -> Vec<SlotValue> {
     };
     // What a diagonal is on levels is told by what is orthogonal there.
     let is_told = variant.board.is_solid() && terms.contains("diagonally");
-    let words = english().rows(table).map(|(word, _)| word);
-    let named = words.filter(|word| terms.contains(*word) || is_told && *word == "orthogonally");
+    let named =
+        keys(table).filter(|word| terms.contains(*word) || is_told && *word == "orthogonally");
     let leap = terms.iter().find(|term| term.starts_with('('));
     let leap = leap.map(|leap| match table {
         "rules.hex-way" => say!(rules::HexLeap, leap).into(),

@@ -22,8 +22,7 @@ use padma_expr::movement::MovementSayer;
 use padma_rules::model::{EffectKind, KindId, Rule, Side, Variant};
 use padma_rules::movement::{Clause, ClauseKind, Limit, Sentence, Word};
 use padma_rules::moves::on_board;
-use padma_text::english::join_list;
-use padma_words::{Say, english, say};
+use padma_words::{Listing, Say, SlotValue, say};
 
 pub use crate::kinds::{partner_of, partners};
 pub use crate::subject::{RulesPart, Statement, Topic};
@@ -56,7 +55,7 @@ fn statements(subject: Subject<'_>) -> Vec<Statement> {
         ),
         statement(
             Topic::Checkers,
-            (!checkers.is_empty()).then(|| say!(powers::MadeOf, checkers)),
+            checkers.map(|checkers| say!(powers::MadeOf, checkers)),
         ),
     ]
     .concat();
@@ -87,13 +86,8 @@ fn may_cost_royals(rule: &Rule) -> bool {
     }
 }
 
-/// Describes how a piece moves, without an initial capital or a full stop. Pieces whose movement
-/// it shares are given by name.
-pub fn movement(variant: &Variant, id: KindId) -> String {
-    english().say(&movement_said(variant, id))
-}
-
-/// Returns what is said of how a piece moves.
+/// Says how a piece moves, without an initial capital or a full stop. Pieces whose movement it
+/// shares are given by name.
 pub fn movement_said(variant: &Variant, id: KindId) -> Say {
     if variant.kind(id).neutral {
         return say!(movement::MovedByOthers);
@@ -149,17 +143,15 @@ fn possible(variant: &Variant, id: KindId) -> Sentence {
     Sentence { clauses }
 }
 
-/// Lists the checkers of a piece: "2 × Sable and 1 × Stoat"; empty if it is not made of checkers.
-pub fn checkers(variant: &Variant, id: KindId) -> String {
+/// Lists the checkers of a piece: "2 × Sable and 1 × Stoat"; `None` if it is not made of checkers.
+pub fn checkers(variant: &Variant, id: KindId) -> Option<SlotValue> {
     let stack = variant.kind(id).checkers;
     let part = |kind| {
-        format!(
-            "{} × {}",
-            stack.of(kind),
-            variant.checkers[kind.index()].name
-        )
+        let (count, name) = (stack.of(kind), &variant.checkers[kind.index()].name);
+        say!(powers::CheckersOfKind, count, name)
     };
-    join_list(&stack.kinds().map(part).collect::<Vec<_>>(), "and")
+    let parts: Vec<Say> = stack.kinds().map(part).collect();
+    (!parts.is_empty()).then(|| Listing::And.of(parts))
 }
 
 /// Returns the kinds of rule that a variant uses, by name.

@@ -13,6 +13,7 @@ use padma_rules::play::{
     Effect, Game, Moves, Scratch, State, begin_history, legal_moves, make, move_text,
 };
 use padma_rules::reach::Rules;
+use padma_words::english;
 
 /// Number of positions in which the legal moves are compared.
 const POSITIONS: usize = 200;
@@ -62,7 +63,7 @@ pub fn game_difference(
             .iter()
             .find(|article| !is.contains(article))
             .or(is.iter().find(|article| !was.contains(article)));
-        let text = other.map_or_else(String::new, Article::text);
+        let text = other.map_or_else(String::new, |other| english().say(&other.said));
         return apart(format!("the game ends otherwise: {text}"));
     }
     move_difference(before, after, about)

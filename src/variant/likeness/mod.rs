@@ -14,7 +14,7 @@ pub use family::{PieceFamily, families, is_open_to_en_passant};
 use std::sync::Arc;
 
 use crate::library;
-use padma_expr::describe_setting;
+use padma_expr::say_setting;
 use padma_rules::model::hex::HexUp;
 use padma_rules::model::{Board, Cell, CellKind, CellSet, Geometry, KindId, Side, Variant};
 use padma_rules::movement::leg::{Component, Length, Motion};
@@ -23,7 +23,7 @@ use padma_rules::reach::{Comparison, FreeMovement, MovementOf, Rules};
 use padma_rules::sentence::parse_sentence;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
-use padma_words::{Listing, Say, in_english, say};
+use padma_words::{Listing, Say, say};
 
 padma_text::named! {
     /// The kinds of board on which movements can be compared.
@@ -207,10 +207,10 @@ type GroundMovement = (CommonBoard, Arc<FreeMovement>);
 /// A difference between two rules.
 pub struct RuleDifference {
     /// The position: "from h8 of an empty board of 16 × 16 cells".
-    pub setting: String,
+    pub setting: Say,
     /// What each of the two does there and the other does not, as verbs: "goes to h10", "takes
     /// g9".
-    pub more: [Vec<String>; 2],
+    pub more: [Vec<Say>; 2],
 }
 
 impl Likeness {
@@ -303,11 +303,11 @@ impl Likeness {
         let [one, other] = movers.map(|mover| rules.alone(mover, Side::White).of(middle));
         if one != other {
             let goes = |more: CellSet| cells(false, more, board).into_iter().collect();
-            let setting = in_english(say!(
+            let setting = say!(
                 catalogue::FromCell,
                 cell = board.name(middle),
                 board = of_board(true)
-            ));
+            );
             return Some(RuleDifference {
                 setting,
                 more: [goes(one - other), goes(other - one)],
@@ -317,8 +317,8 @@ impl Likeness {
         else {
             return None;
         };
-        let called = in_english(of_board(difference.pieces.is_empty()));
-        let setting = describe_setting(&difference, Some(&called), Side::White, &rules.variant);
+        let called = of_board(difference.pieces.is_empty());
+        let setting = say_setting(&difference, Some(called), Side::White, &rules.variant);
         let more = difference.extra().map(|[goes, takes]| {
             let goes = cells(false, goes, board).into_iter();
             goes.chain(cells(true, takes, board)).collect()
@@ -348,7 +348,7 @@ fn middle(board: &Board) -> Cell {
 /// Maximum number of cells that are named. Of more cells, only the number is given.
 const MOST_NAMED: usize = 8;
 
-fn cells(takes: bool, cells: CellSet, board: &Board) -> Option<String> {
+fn cells(takes: bool, cells: CellSet, board: &Board) -> Option<Say> {
     let said = say!(
         catalogue::GoesTo,
         takes,
@@ -356,5 +356,5 @@ fn cells(takes: bool, cells: CellSet, board: &Board) -> Option<String> {
         count = cells.len(),
         cells = Listing::And.of(board.names_of(&cells))
     );
-    (!cells.is_empty()).then(|| in_english(said))
+    (!cells.is_empty()).then_some(said)
 }

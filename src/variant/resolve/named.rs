@@ -10,8 +10,8 @@ use crate::kinds::{FAULT, KINDS, REFUSED, kind_of};
 use crate::named::{
     Filling, KeyValue, MOST_NUMBER, NONE, OWN_KEYS, ParameterKind, define, library, parameter,
 };
-use crate::places::cells;
-use crate::words::{along, with_indefinite_article};
+use crate::places::say_cells;
+use crate::words::{say_along, with_indefinite_article};
 use padma_rules::model::{KindId, SidedSet};
 use padma_rules::names::{Names, number};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -323,7 +323,7 @@ impl Expansion<'_, '_> {
                 let dirs = self.names.directions(&class, self.diagnostics)?;
                 (
                     vec![text.text().to_string()],
-                    along(self.names.board, &dirs),
+                    english().say(say_along(self.names.board, &dirs)),
                 )
             }
             (ParameterKind::Number, Value::Number(at)) => {
@@ -333,7 +333,7 @@ impl Expansion<'_, '_> {
             }
             (ParameterKind::Cells, Value::Text(text)) => {
                 let set = self.names.places(text, self.diagnostics)?;
-                let words = cells(self.names.board, &set);
+                let words = english().say(say_cells(self.names.board, &set));
                 (vec![self.set_named(rule.str(KIND), name, text, set)], words)
             }
             (ParameterKind::Word, Value::Text(text)) => {

@@ -6,6 +6,7 @@ use padma_book::pages::decl;
 use padma_site::page::Templates;
 use padma_text::Sources;
 use padma_text::diag::Diagnostics;
+use padma_words::english;
 
 use crate::docs::blocks::Block;
 use crate::docs::files::read;
@@ -49,7 +50,7 @@ pub fn chess_page(block: &Block) -> Result<(), String> {
 }
 
 pub fn template(name: &str, text: &str) -> Result<(), String> {
-    match Templates::new(&[(name.to_string(), text.to_string())]) {
+    match Templates::new(&[(name.to_string(), text.to_string())], english()) {
         Ok(_) if Templates::names().any(|known| known == name) => Ok(()),
         Ok(_) => Err(format!("no template is named `{name}`")),
         Err(faults) => Err(format!("{faults:?}")),

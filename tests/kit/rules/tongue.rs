@@ -5,16 +5,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use padma_rules::model::{Condition, Repetition, Rule, Variant};
-use padma_variant::describe::RulesPart;
 use padma_words::{Grammar, Language, MessagePart, MessageText, english};
 
 /// Its grammar.
+#[derive(Debug)]
 pub struct Tongue;
 
 /// In letters that English does not have, so that an ending after a symbol makes no English word.
 const CASES: [(&str, &str); 2] = [("object", "-о"), ("place", "-у")];
 
 impl Grammar for Tongue {
+    fn tag(&self) -> &'static str {
+        "qaa"
+    }
+
     fn form(&self, text: &str, form: &str) -> String {
         let case = CASES.iter().find(|(case, _)| *case == form);
         format!("{text}{}", case.map_or("", |(_, ending)| ending))
@@ -103,6 +107,11 @@ pub fn tongue() -> Language {
     Language::read(&files, &Tongue).unwrap()
 }
 
+/// The language, for a book to speak.
+pub fn spoken() -> &'static Language {
+    Box::leak(Box::new(tongue()))
+}
+
 /// The words of names, which are the same in all languages, and of what an author has written.
 pub fn names(variant: &Variant) -> BTreeSet<String> {
     let kinds = variant
@@ -112,15 +121,11 @@ pub fn names(variant: &Variant) -> BTreeSet<String> {
     let classes = variant.board.classes();
     let cells = variant.board.cells().map(|cell| variant.board.name(cell));
     let checkers = variant.checkers.iter().map(|checker| &*checker.name);
-    // So far the parts of the rules have English names.
-    let parts = RulesPart::ALL
-        .into_iter()
-        .map(|part| -> &str { part.title() });
     let names = kinds.chain(variant.sets.names()).chain(classes);
     let scales = variant.scales.iter().map(|scale| &*scale.id);
     let names = names.chain(cells).chain(checkers).chain(scales);
     let mut all: BTreeSet<String> = names.flat_map(words).collect();
-    all.extend(parts.chain(written(variant)).flat_map(words));
+    all.extend(written(variant).into_iter().flat_map(words));
     all
 }
 
@@ -152,20 +157,4 @@ fn written(variant: &Variant) -> Vec<&str> {
 pub fn words(text: &str) -> Vec<String> {
     let words = text.split(|letter: char| !letter.is_alphabetic());
     words.map(str::to_lowercase).collect()
-}
-
-/// The words of a text that are in English letters, and in no code, quotation or name.
-pub fn leaks(text: &str, names: &BTreeSet<String>) -> Vec<String> {
-    let mut own = String::new();
-    let mut is_own = true;
-    for letter in text.chars() {
-        match letter {
-            // The order of words may turn quotes round.
-            '`' | '“' | '”' => is_own = !is_own,
-            _ if is_own => own.push(letter),
-            _ => {}
-        }
-    }
-    let is_leak = |word: &String| word.len() > 1 && word.is_ascii() && !names.contains(word);
-    words(&own).into_iter().filter(is_leak).collect()
 }

@@ -13,6 +13,7 @@ use padma_rules::reach::{Reach, Rules};
 use padma_text::diag::Diagnostics;
 use padma_text::english::capitalise;
 use padma_text::{Excerpt, Sources};
+use padma_words::{english, row};
 use serde_json::{Value, json};
 
 /// What a figure says first whose pieces a reader has moved.
@@ -634,7 +635,9 @@ fn side_by_side(rules: &Rules, kinds: &[KindId], from: Cell) -> String {
         .filter(|kind| variant.powers(**kind).next().is_some());
     let powers: Vec<String> = with_powers
         .map(|kind| {
-            let nouns: Vec<&str> = variant.powers(*kind).map(|power| power.noun()).collect();
+            let nouns = variant.powers(*kind);
+            let nouns = nouns.map(|power| english().say(row("labels.lack", power.name())));
+            let nouns: Vec<String> = nouns.collect();
             format!("{} ({})", variant.kind(*kind).name, nouns.join(", "))
         })
         .collect();

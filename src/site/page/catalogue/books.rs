@@ -3,7 +3,7 @@
 use super::super::passage::{Passage, Section};
 use super::data::BookCard;
 use padma_text::percent_encoded;
-use padma_words::{in_english, row};
+use padma_words::{Language, SlotValue, row};
 
 /// The path and the bytes of a file, or the name and the card of a book.
 pub(crate) type NamedBytes = (String, Vec<u8>);
@@ -29,13 +29,15 @@ impl CatalogueBook {
 /// The books of an output folder, those without a group first, then in their order, then by title.
 pub struct Books {
     pub(super) books: Vec<CatalogueBook>,
+    /// The language in which the program speaks to readers.
+    pub(super) words: &'static Language,
     /// The folders whose cards cannot be read, and why.
     pub(crate) unread: Vec<(String, &'static str)>,
 }
 
 impl Books {
     /// Reads the books from their folders' names and their cards.
-    pub(crate) fn read(cards: &[NamedBytes]) -> Books {
+    pub(crate) fn read(cards: &[NamedBytes], words: &'static Language) -> Books {
         let (mut books, mut unread) = (Vec::new(), Vec::new());
         for (name, card) in cards {
             match BookCard::read(card) {
@@ -50,7 +52,11 @@ impl Books {
             let title = card.title.to_lowercase();
             (card.group.clone(), card.order.unwrap_or(i64::MAX), title)
         });
-        Books { books, unread }
+        Books {
+            books,
+            words,
+            unread,
+        }
     }
 
     /// Returns the folder, the title and the subtitle of each book.
@@ -97,19 +103,25 @@ impl CataloguePage {
         ][self as usize]
     }
 
-    /// Returns its title, the text of links to it, or a description of its content.
-    pub(super) fn text(self, table: &'static str) -> String {
-        in_english(row(table, self.path()))
+    /// Says its title, the text of links to it, or a description of its content.
+    pub(super) fn called(self, table: &'static str) -> SlotValue {
+        row(table, self.path())
     }
 
     /// Returns a section of the page, under one of its headings, for the search.
-    pub(super) fn section(self, heading: &str, anchor: &str, text: &str) -> Section {
+    pub(super) fn section(
+        self,
+        words: &Language,
+        heading: &str,
+        anchor: &str,
+        text: &str,
+    ) -> Section {
         let url = self.path().rsplit('/').next().unwrap_or_default();
         let passage = Passage {
             heading: heading.into(),
             anchor: anchor.into(),
             text: text.into(),
         };
-        passage.section(&self.text("catalogue.title"), url)
+        passage.section(&words.say(self.called("catalogue.title")), url)
     }
 }

@@ -1,7 +1,7 @@
 //! The card that a book's build leaves in the book's folder: everything that the pages over all
 //! books show of the book.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::super::view::SourceView;
 
 /// The version of the card's format. The program reads only cards of its own version.
-pub(super) const VERSION: u32 = 9;
+pub(super) const VERSION: u32 = 10;
 
 /// Maximum size of a card, in bytes.
 pub const MAX_CARD: u64 = 32 << 20;
@@ -80,12 +80,13 @@ pub(super) struct CardPiece {
     pub movement: Option<String>,
     /// How it captures and its powers.
     pub powers: Vec<CardStatement>,
-    /// The titles of the topics on which the rules say more about it.
-    pub topics: Vec<String>,
+    /// The names of the topics on which the rules say more about it.
+    pub topics: BTreeSet<String>,
     /// Whether it is royal and how it castles.
     pub standing: Vec<CardStatement>,
     /// Where it may stand, if that is not everywhere: "only on squares".
     pub bound: Option<String>,
+    /// The names of its families.
     pub families: Vec<String>,
     /// A digest of the board's cells.
     pub shape: String,

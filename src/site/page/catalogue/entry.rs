@@ -1,5 +1,7 @@
 //! Collects a book's pieces for the index of the pieces of all books.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value as Json;
 
 use super::super::card::{grounds, piece_view, powers_and_others};
@@ -17,7 +19,7 @@ use padma_rules::reach::Rules;
 use padma_text::digest;
 use padma_variant::describe::{self, Statement, Topic};
 use padma_variant::likeness::{CommonBoard, families, portable};
-use padma_words::{Listing, in_english, say};
+use padma_words::{Language, Listing, Say, say};
 
 /// Returns all pieces of a book's variants; a piece that several variants share is taken from the
 /// first.
@@ -70,7 +72,7 @@ fn piece(
         powers,
         topics,
         standing,
-    } = other_statements(variant, &by_id[place], id);
+    } = other_statements(edition.words(), variant, &by_id[place], id);
     let cells = variant
         .board
         .kinds()
@@ -80,14 +82,14 @@ fn piece(
         url: html_path(&link),
         combined: !kind.parts.is_empty(),
         variant: (place > 0).then(|| variant.title.clone()),
-        cells: in_english(Listing::And.of(cells)),
+        cells: edition.say(Listing::And.of(cells)),
         size: variant.board.len(),
         ground: CommonBoard::of(&variant.board).name().to_string(),
         movement: portable(variant, id),
         powers,
         topics,
         standing,
-        bound: kind.is_bound.then(|| grounds(variant, id)),
+        bound: kind.is_bound.then(|| edition.say(grounds(variant, id))),
         families: families(variant, id)
             .into_iter()
             .map(|family| family.name().to_string())
@@ -106,52 +108,48 @@ fn picture(thumbnail: &Json) -> Json {
 
 /// Returns what the rules say about a piece, except its movement. `by_id` is the same variant with
 /// ids for names.
-fn other_statements(variant: &Variant, by_id: &Variant, id: KindId) -> OtherStatements {
+fn other_statements(
+    words: &Language,
+    variant: &Variant,
+    by_id: &Variant,
+    id: KindId,
+) -> OtherStatements {
     let (powers, others) = powers_and_others(variant, id);
     let (powers_by_id, others_by_id) = powers_and_others(by_id, id);
-    let mut topics: Vec<String> = Vec::new();
-    for title in others.iter().map(|other| other.topic.title()) {
-        if !topics.iter().any(|known| known == title) {
-            topics.push(title.to_string());
-        }
-    }
+    let mut topics: Vec<Topic> = others.iter().map(|other| other.topic).collect();
     let castles = |variant: &Variant| {
         let movement = &variant.kind(id).movement;
         let castling = movement::castling(movement)?;
         let said = padma_expr::movement::castling(&castling, &describe::partners(variant, id));
-        Some(in_english(said))
+        Some(say!(labels::ItGoes, goes = said))
     };
     let castles = castles(variant).zip(castles(by_id));
-    if castles.is_some() && !topics.iter().any(|known| known == Topic::Castling.title()) {
-        topics.push(Topic::Castling.title().to_string());
-    }
-    let statement = |(own, by_id): (Statement, Statement)| CardStatement {
-        rule: format!("{:016x}", digest(format!("{:?}", by_id.said).into_bytes())),
-        text: own.text(),
+    topics.extend(castles.iter().map(|_| Topic::Castling));
+    let topics: BTreeSet<String> = (topics.iter())
+        .map(|topic| topic.name().to_string())
+        .collect();
+    let statement = |(own, by_id): (Say, Say)| CardStatement {
+        rule: format!("{:016x}", digest(format!("{by_id:?}").into_bytes())),
+        text: words.say(own),
     };
+    let of_rules = |(own, by_id): (Statement, Statement)| statement((own.said, by_id.said));
     let standing = others
         .into_iter()
         .zip(others_by_id)
         .filter(|(other, _)| matches!(other.topic, Topic::Royal | Topic::Castling));
-    let castles = castles.map(|(castles, by_id)| CardStatement {
-        rule: format!("{:016x}", digest(by_id.into_bytes())),
-        text: in_english(say!(labels::ItGoes, goes = castles)),
-    });
     OtherStatements {
-        powers: powers
-            .into_iter()
-            .zip(powers_by_id)
-            .map(statement)
-            .collect(),
+        powers: powers.into_iter().zip(powers_by_id).map(of_rules).collect(),
         topics,
-        standing: standing.map(statement).chain(castles).collect(),
+        standing: (standing.map(of_rules))
+            .chain(castles.map(statement))
+            .collect(),
     }
 }
 
 /// What the rules say about a piece, except its movement: fields of [`CardPiece`].
 struct OtherStatements {
     powers: Vec<CardStatement>,
-    topics: Vec<String>,
+    topics: BTreeSet<String>,
     standing: Vec<CardStatement>,
 }
 

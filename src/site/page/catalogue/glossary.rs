@@ -9,8 +9,7 @@ use super::super::passage::Section;
 use super::super::text::text_of;
 use super::books::{Books, CatalogueBook, CataloguePage};
 use padma_book::pages::ids::anchor_of_words;
-use padma_text::english::capitalise;
-use padma_words::{in_english, row};
+use padma_words::{Language, row, say};
 
 /// A meaning of a word, and the books that use the word so.
 struct Sense<'a> {
@@ -58,10 +57,11 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
     }
     let all: Vec<Json> = words
         .iter()
-        .map(|(key, (term, senses))| entry(key, term, senses))
+        .map(|(key, (term, senses))| entry(books.words, key, term, senses))
         .collect();
     let section = |entry: &Json| {
         CataloguePage::Glossary.section(
+            books.words,
             text_of(entry, "term"),
             text_of(entry, "anchor"),
             text_of(entry, "text"),
@@ -69,7 +69,7 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
     };
     let sections = all.iter().map(section).collect();
     (
-        json!({"count": all.len(), "sorts": sorts(&words), "words": all}),
+        json!({"count": all.len(), "sorts": sorts(books.words, &words), "words": all}),
         sections,
     )
 }
@@ -88,18 +88,18 @@ fn anchor_of(key: &str) -> String {
     anchor_of_words("w", key)
 }
 
-fn entry(key: &str, term: &str, senses: &[Sense<'_>]) -> Json {
+fn entry(words: &Language, key: &str, term: &str, senses: &[Sense<'_>]) -> Json {
     let sense = |sense: &Sense<'_>| {
         let book_link = |(book, url): &(&CatalogueBook, &str)| json!({"title": book.card.title, "language": book.card.language, "url": format!("../{}/{url}", book.folder)});
         json!({
-            "sort": (sense.sort != DEFINED).then(|| in_english(row("glossary.sort", sense.sort))),
+            "sort": (sense.sort != DEFINED).then(|| words.say(row("glossary.sort", sense.sort))),
             "meaning": sense.meaning,
             "books": sense.books.iter().map(book_link).collect::<Vec<_>>(),
         })
     };
     let text: Vec<&str> = senses.iter().map(|sense| sense.meaning).collect();
     json!({
-        "term": capitalise(term),
+        "term": words.say(say!(rules::Sentence, said = term)),
         "anchor": anchor_of(key),
         "senses": senses.iter().map(sense).collect::<Vec<_>>(),
         "text": text.join(" "),
@@ -107,7 +107,7 @@ fn entry(key: &str, term: &str, senses: &[Sense<'_>]) -> Json {
 }
 
 /// Groups the words by sort.
-fn sorts(words: &BTreeMap<String, (&str, Vec<Sense<'_>>)>) -> Vec<Json> {
+fn sorts(words: &Language, all: &BTreeMap<String, (&str, Vec<Sense<'_>>)>) -> Vec<Json> {
     const SORTS: [&str; 9] = [
         DEFINED,
         "piece",
@@ -120,13 +120,13 @@ fn sorts(words: &BTreeMap<String, (&str, Vec<Sense<'_>>)>) -> Vec<Json> {
         "verdict",
     ];
     let row_of = |sort: &&str| {
-        let own = words
+        let own = all
             .iter()
             .filter(|(_, (_, senses))| senses.iter().any(|sense| sense.sort == *sort));
         let names: Vec<Json> = own
-            .map(|(key, (term, _))| json!({"name": capitalise(term), "anchor": anchor_of(key)}))
+            .map(|(key, (term, _))| json!({"name": words.say(say!(rules::Sentence, said = *term)), "anchor": anchor_of(key)}))
             .collect();
-        let title = in_english(row("glossary.sorts", *sort));
+        let title = words.say(row("glossary.sorts", *sort));
         (!names.is_empty()).then(|| json!({"title": title, "names": names}))
     };
     SORTS.iter().filter_map(row_of).collect()

@@ -14,7 +14,7 @@ use serde_json::{Value as Json, json};
 use super::edition::{Edition, Neighbour, TextFile};
 use super::front;
 use super::machines;
-use super::medium::{Addresses, FileOutlines, Medium};
+use super::medium::{FileOutlines, Medium};
 use super::passage::Section;
 use super::playable;
 use super::seal;
@@ -25,10 +25,9 @@ use super::text::to_json;
 use super::view;
 use data::{BookCard, Portrait};
 use padma_book::pages::made::{BOOK_CARD, SEARCH_INDEX, STYLE};
-use padma_book::report::Totals;
 use padma_book::world::SharedFiles;
 use padma_picture::backend::svg::{self, Outlines};
-use padma_words::{Listing, in_english, say};
+use padma_words::{Listing, say};
 
 pub use books::Books;
 pub use data::MAX_CARD;
@@ -54,12 +53,8 @@ pub fn card(edition: &Edition<'_>) -> TextFile {
         svg: text_of(piece, "svg").into(),
     };
     let (on_front, in_index) = (FileOutlines::default(), FileOutlines::default());
-    let addresses = |outlines| Addresses {
-        medium: Medium::Site,
-        page: "",
-        outlines,
-    };
-    let (front, index) = (addresses(&on_front), addresses(&in_index));
+    let [front, index] =
+        [&on_front, &in_index].map(|outlines| edition.addresses(Medium::Site, "", outlines));
     let (pieces, _) = front::pieces(edition, &front);
     let board = front::board(edition).map(|board| front.picture(board.ornament()));
     let index = entry::pieces(edition, &index);
@@ -77,7 +72,7 @@ pub fn card(edition: &Edition<'_>) -> TextFile {
         sources: view::sources(decl),
         order: decl.order,
         checks: seal::summary(edition.checked),
-        bar: seal::described_bar(&Totals::of(edition.checked)),
+        bar: seal::described_bar(edition.checked),
         board,
         pieces: pieces.iter().map(portrait).collect(),
         front_outlines: on_front.into_inner().into_map(),
@@ -110,7 +105,7 @@ pub(crate) struct CatalogueFiles {
 ///
 /// All templates that cannot be read, or the first that does not render.
 pub(crate) fn catalogue_files(books: &Books) -> Result<CatalogueFiles, Vec<TemplateFault>> {
-    let templates = Templates::new(&[])?;
+    let templates = Templates::new(&[], books.words)?;
     let mut pages = Vec::new();
     let mut sections = Vec::new();
     for page in CataloguePage::ALL {
@@ -139,7 +134,7 @@ pub(crate) fn catalogue_files(books: &Books) -> Result<CatalogueFiles, Vec<Templ
         search::index(&sections).into_bytes(),
     ));
     files.push(("books.js".to_string(), script(books).into_bytes()));
-    let text = |table| CataloguePage::Books.text(table);
+    let text = |table| books.words.say(CataloguePage::Books.called(table));
     let list = machines::list_of_books(
         &text("catalogue.title"),
         &text("catalogue.description"),
@@ -169,10 +164,13 @@ fn render_page(
     let (template, (view, sections)) = match page {
         CataloguePage::Books => {
             let book = |book: &CatalogueBook| json!({"folder": book.folder, "url": format!("{}/index.html", book.folder), "card": book.card});
-            let books: Vec<Json> = books.books.iter().map(book).collect();
+            let all: Vec<Json> = books.books.iter().map(book).collect();
             (
                 "catalogue-books.html",
-                (json!({"books": books}), Vec::new()),
+                (
+                    json!({"books": all, "language": books.words.tag()}),
+                    Vec::new(),
+                ),
             )
         }
         CataloguePage::Pieces => ("catalogue-pieces.html", pieces::view(books)),
@@ -184,11 +182,11 @@ fn render_page(
         .map(|book| book.card.title.as_str())
         .collect();
     let path = page.path();
-    let [title, description] =
-        ["catalogue.title", "catalogue.description"].map(|table| page.text(table));
+    let [title, description] = ["catalogue.title", "catalogue.description"]
+        .map(|table| books.words.say(page.called(table)));
     let root = super::text::root(path);
     let page_link = |other: &CataloguePage| {
-        let called = other.text("catalogue.label");
+        let called = books.words.say(other.called("catalogue.label"));
         json!({"title": called, "url": format!("{root}{}", other.path()), "here": *other == page})
     };
     let address = books.address();
@@ -199,7 +197,8 @@ fn render_page(
         .find_map(|book| book.card.preview.as_ref());
     let frame = json!({
         "title": title,
-        "description": in_english(say!(catalogue::Described, description, titles = Listing::Enumeration.of(titles))),
+        "language": books.words.tag(),
+        "description": books.words.say(say!(catalogue::Described, description, titles = Listing::Enumeration.of(titles))),
         "pages": CataloguePage::ALL.iter().map(page_link).collect::<Vec<_>>(),
         // The paths to the output folder, to the pages' own files, and to those that books have too.
         "root": root,

@@ -12,10 +12,9 @@ use super::books::{Books, CatalogueBook, CataloguePage};
 use super::data::{CardPiece, CardStatement};
 
 use padma_book::pages::ids::{anchor_of_part, anchor_of_words};
-use padma_text::english::capitalise;
 use padma_variant::describe::Topic;
 use padma_variant::likeness::{CommonBoard, Likeness, PieceFamily, Portable, RuleDifference};
-use padma_words::{Listing, Say, SlotValue, in_english, row, say};
+use padma_words::{Language, Listing, Say, SlotValue, row, say};
 
 /// A piece of one book, as listed on the page of all books' pieces.
 struct PieceEntry<'a> {
@@ -100,30 +99,33 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
         }
     }
     let groups: Vec<&[PieceEntry<'_>]> = entries.chunk_by(|a, b| a.key == b.key).collect();
-    let (across, within) = synonyms(&entries)
+    let (across, within) = synonyms(books.words, &entries)
         .into_iter()
         .partition::<Vec<Json>, _>(|row| row["books"].as_u64() > Some(1));
     let shown = groups
         .iter()
-        .map(|group| self::group(group, &entries, &likeness));
+        .map(|group| self::group(books.words, group, &entries, &likeness));
     let shown: Vec<Json> = shown.collect();
     let section = |group: &Json| {
         CataloguePage::Pieces.section(
+            books.words,
             text_of(group, "name"),
             text_of(group, "anchor"),
             text_of(group, "words"),
         )
     };
     let sections = shown.iter().map(section).collect();
+    let capital = |said: SlotValue| books.words.say(say!(rules::Sentence, said));
     let view = json!({
         "count": entries.len(),
         "names": groups.len(),
         "books": books.books.len(),
         "letters": letters(&groups),
         "families": names_by_sort(&groups, &|entry| entry.piece.families.clone(), &|name| {
-            PieceFamily::from_name(name).map(|family| family as usize).unwrap_or(usize::MAX)
+            let rank = PieceFamily::from_name(name).map_or(usize::MAX, |family| family as usize);
+            (rank, capital(row("glossary.word", name)))
         }),
-        "boards": names_by_sort(&groups, &|entry| vec![entry.piece.cells.clone()], &|_| 0),
+        "boards": names_by_sort(&groups, &|entry| vec![entry.piece.cells.clone()], &|cells| (0, capital(cells.into()))),
         "across": across,
         "within": within,
         "combined": groups.iter().filter(|group| is_combined(group)).map(|group| name_link(group)).collect::<Vec<_>>(),
@@ -185,37 +187,46 @@ fn name_link(group: &[PieceEntry<'_>]) -> Json {
     json!({"name": group[0].piece.name, "anchor": name_anchor(&group[0].key), "count": group.len()})
 }
 
-/// Groups the names by the `sorts` of their pieces, in the order of `rank`. A name appears once in
-/// each of its sorts.
+/// Groups the names by the `sorts` of their pieces, in the order of the `title` of each, which has a
+/// rank. A name appears once in each of its sorts.
 fn names_by_sort(
     groups: &[&[PieceEntry<'_>]],
     sorts: &dyn Fn(&PieceEntry<'_>) -> Vec<String>,
-    rank: &dyn Fn(&str) -> usize,
+    title: &dyn Fn(&str) -> (usize, String),
 ) -> Vec<Json> {
     let mut by_sort: BTreeMap<(usize, String), Vec<Json>> = BTreeMap::new();
     for group in groups.iter().filter(|group| !is_combined(group)) {
         let own: BTreeSet<String> = group.iter().flat_map(sorts).collect();
         for sort in own {
             by_sort
-                .entry((rank(&sort), sort))
+                .entry(title(&sort))
                 .or_default()
                 .push(name_link(group));
         }
     }
-    let view = |((_, sort), names): ((usize, String), Vec<Json>)| json!({"title": capitalise(&sort), "names": names});
+    let view =
+        |((_, sort), names): ((usize, String), Vec<Json>)| json!({"title": sort, "names": names});
     by_sort.into_iter().map(view).collect()
 }
 
 /// Returns the view of the pieces of one name.
-fn group(group: &[PieceEntry<'_>], all: &[PieceEntry<'_>], likeness: &Likeness) -> Json {
+fn group(
+    words: &Language,
+    group: &[PieceEntry<'_>],
+    all: &[PieceEntry<'_>],
+    likeness: &Likeness,
+) -> Json {
     let name = &group[0].piece.name;
-    let entries: Vec<Json> = group.iter().map(|entry| entry_view(entry, all)).collect();
-    let texts = if group.len() > 1 {
-        comparison(group, likeness)
-    } else {
-        Vec::new()
+    let entries: Vec<Json> = group
+        .iter()
+        .map(|entry| entry_view(words, entry, all))
+        .collect();
+    let said = match group.len() > 1 {
+        true => comparison(group, likeness),
+        false => Vec::new(),
     };
-    let words: Vec<String> = group
+    let texts: Vec<String> = said.into_iter().map(|said| words.say(said)).collect();
+    let briefs: Vec<String> = group
         .iter()
         .map(|entry| {
             let brief = &entry.piece.brief;
@@ -231,14 +242,16 @@ fn group(group: &[PieceEntry<'_>], all: &[PieceEntry<'_>], likeness: &Likeness) 
         "name": name,
         "anchor": name_anchor(&group[0].key),
         "texts": texts,
-        "topics": if group.len() > 1 { topics(group) } else { Vec::new() },
+        "topics": if group.len() > 1 { topics(words, group) } else { Vec::new() },
         "entries": entries,
-        "words": words.into_iter().chain(texts.iter().cloned()).collect::<Vec<_>>().join(" "),
+        "words": briefs.into_iter().chain(texts.iter().cloned()).collect::<Vec<_>>().join(" "),
     })
 }
 
-fn entry_view(entry: &PieceEntry<'_>, all: &[PieceEntry<'_>]) -> Json {
+fn entry_view(words: &Language, entry: &PieceEntry<'_>, all: &[PieceEntry<'_>]) -> Json {
     let piece = entry.piece;
+    let families = piece.families.iter();
+    let families = families.map(|family| row("glossary.word", family));
     let is_other = |other: &&PieceEntry<'_>| {
         other.key != entry.key && !other.piece.combined && other.nature() == entry.nature()
     };
@@ -251,7 +264,7 @@ fn entry_view(entry: &PieceEntry<'_>, all: &[PieceEntry<'_>]) -> Json {
         "cells": piece.cells,
         "size": piece.size,
         "thumbnail": piece.thumbnail,
-        "families": piece.families.join(", "),
+        "families": words.say(Listing::Enumeration.of(families)),
         // The same piece under other names.
         "others": all.iter().filter(is_other).map(link).collect::<Vec<_>>(),
     });
@@ -285,25 +298,25 @@ fn group_same<'a, 'b>(
 }
 
 /// Returns sentences on what the pieces of one name have in common and where they differ.
-fn comparison(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<String> {
+fn comparison(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<Say> {
     let mut forms = group_same(group, |one, other| one.role() == other.role());
     forms.sort_by_key(|alike| std::cmp::Reverse(alike.len()));
     let name = &group[0].piece.name;
     let mut texts = Vec::new();
     if let [all] = &forms[..] {
-        texts.push(in_english(say!(
+        texts.push(say!(
             catalogue::AllAlike,
             count = all.len(),
             name,
             books = origins(all)
-        )));
+        ));
         texts.extend(cell_by_cell(all));
         texts.extend(bounds(all));
         return texts;
     }
     for alike in forms.iter().filter(|alike| alike.len() > 1) {
         let books = origins(alike);
-        texts.push(in_english(say!(catalogue::SomeAlike, name, books)));
+        texts.push(say!(catalogue::SomeAlike, name, books));
         texts.extend(cell_by_cell(alike));
         texts.extend(bounds(alike));
     }
@@ -323,7 +336,7 @@ fn difference(
     alike: &[&PieceEntry<'_>],
     group: &[PieceEntry<'_>],
     likeness: &Likeness,
-) -> String {
+) -> Say {
     let (other, origin) = (alike[0], first.origin());
     let says = |entry: &PieceEntry<'_>| text_of(&entry.piece.brief, "says").to_string();
     let how = if other.rule == first.rule {
@@ -370,18 +383,14 @@ fn difference(
         }
     };
     let origins = origins(alike);
-    in_english(say!(catalogue::ThatOf, origins, how))
+    say!(catalogue::ThatOf, origins, how)
 }
 
 /// Describes the cells of those pieces that may not stand everywhere.
-fn bounds(alike: &[&PieceEntry<'_>]) -> Vec<String> {
+fn bounds(alike: &[&PieceEntry<'_>]) -> Vec<Say> {
     let bound = |entry: &&PieceEntry<'_>| {
         let bound = entry.piece.bound.as_ref()?;
-        Some(in_english(say!(
-            catalogue::BoundOf,
-            origin = entry.origin(),
-            bound
-        )))
+        Some(say!(catalogue::BoundOf, origin = entry.origin(), bound))
     };
     alike.iter().filter_map(bound).collect()
 }
@@ -436,67 +445,51 @@ fn difference_in_position(
 
 /// Returns sentences on whether pieces that are alike, on boards with the same cells, reach the
 /// same cells.
-fn cell_by_cell(alike: &[&PieceEntry<'_>]) -> Vec<String> {
+fn cell_by_cell(alike: &[&PieceEntry<'_>]) -> Vec<Say> {
     let mut shapes: BTreeMap<&str, Vec<&PieceEntry<'_>>> = BTreeMap::new();
     for entry in alike {
         shapes.entry(&entry.piece.shape).or_default().push(entry);
     }
-    let mut texts: Vec<(usize, String)> = Vec::new();
+    let mut texts: Vec<(usize, Say)> = Vec::new();
     for entries in shapes.into_values().filter(|entries| entries.len() > 1) {
         let equal = entries
             .iter()
             .all(|entry| entry.piece.reach == entries[0].piece.reach);
-        let text = in_english(say!(
-            catalogue::CellsAlike,
-            books = origins(&entries),
-            equal
-        ));
+        let text = say!(catalogue::CellsAlike, books = origins(&entries), equal);
         let place = alike
             .iter()
             .position(|entry| std::ptr::eq(*entry, entries[0]))
             .unwrap_or_default();
         texts.push((place, text));
     }
-    texts.sort();
+    texts.sort_by_key(|(place, _)| *place);
     texts.into_iter().map(|(_, text)| text).collect()
 }
 
 /// Returns the other topics on which the rules speak of pieces of this name, and to which of them
 /// each applies.
-fn topics(group: &[PieceEntry<'_>]) -> Vec<Json> {
-    let mut topics: Vec<&String> = group.iter().flat_map(|entry| &entry.piece.topics).collect();
-    topics.sort_by_key(|title| {
-        Topic::ALL
-            .iter()
-            .position(|topic| topic.title() == title.as_str())
-    });
-    topics.dedup();
-    let row = |title: &String| {
-        let with: Vec<&PieceEntry<'_>> = group
-            .iter()
-            .filter(|entry| entry.piece.topics.contains(title))
-            .collect();
-        let owners = match with.len() == group.len() {
-            true => in_english(say!(catalogue::AllOfThem)),
-            false => in_english(origins(&with)),
+fn topics(words: &Language, group: &[PieceEntry<'_>]) -> Vec<Json> {
+    let row = |topic: Topic| {
+        let has = |entry: &&PieceEntry<'_>| entry.piece.topics.contains(topic.name());
+        let with: Vec<&PieceEntry<'_>> = group.iter().filter(has).collect();
+        let owners = match with.len() {
+            0 => return None,
+            all if all == group.len() => say!(catalogue::AllOfThem).into(),
+            _ => origins(&with),
         };
-        json!({"title": title, "of": owners})
+        Some(json!({"title": words.say(topic.title()), "of": words.say(owners)}))
     };
-    topics.into_iter().map(row).collect()
+    Topic::ALL.into_iter().filter_map(row).collect()
 }
 
 /// Returns notes on pieces that move alike: that they are royal, castle, become others, or are kept
 /// to a part of the board.
-fn notes(of_name: &[&PieceEntry<'_>]) -> Vec<String> {
+fn notes(of_name: &[&PieceEntry<'_>]) -> Vec<SlotValue> {
     let is_bound = of_name.iter().any(|entry| entry.piece.bound.is_some());
     let has = |topic: Topic| {
-        of_name.iter().any(|entry| {
-            entry
-                .piece
-                .topics
-                .iter()
-                .any(|title| title == topic.title())
-        })
+        of_name
+            .iter()
+            .any(|entry| entry.piece.topics.contains(topic.name()))
     };
     let notes = [
         (Topic::Royal, "royal"),
@@ -508,12 +501,12 @@ fn notes(of_name: &[&PieceEntry<'_>]) -> Vec<String> {
         .filter(|(topic, _)| has(*topic))
         .map(|(_, note)| note)
         .chain(is_bound.then_some("bound"))
-        .map(|note| in_english(row("catalogue.note", note)))
+        .map(|note| row("catalogue.note", note))
         .collect()
 }
 
 /// Returns the pieces that are the same under several names, each with all its entries.
-fn synonyms(entries: &[PieceEntry<'_>]) -> Vec<Json> {
+fn synonyms(words: &Language, entries: &[PieceEntry<'_>]) -> Vec<Json> {
     let same_pieces = group_same(entries, |one, other| one.nature() == other.nature());
     let name_count = |alike: &Vec<&PieceEntry<'_>>| {
         alike
@@ -544,8 +537,8 @@ fn synonyms(entries: &[PieceEntry<'_>]) -> Vec<Json> {
             json!({
                 "name": of_name[0].piece.name,
                 "anchor": name_anchor(&of_name[0].key),
-                "homes": in_english(origins(of_name)),
-                "notes": notes(of_name),
+                "homes": words.say(origins(of_name)),
+                "notes": notes(of_name).into_iter().map(|note| words.say(note)).collect::<Vec<_>>(),
             })
         });
         json!({"names": by_name.collect::<Vec<_>>(), "says": says, "powers": texts(&alike[0].piece.powers), "books": books.len()})

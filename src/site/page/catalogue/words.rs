@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::super::edition::Edition;
 use super::super::search;
 use super::super::text::html_path;
+use super::super::words::kind_name;
 use super::data::{CardTerm, CardWord};
 use padma_book::claim::Verdict;
 use padma_book::pages::ids::anchor;
@@ -13,9 +14,9 @@ use padma_book::pages::made::{ReferencePage, anchor_of_piece, listed_pieces};
 use padma_rules::model::{Board, CellKind, CellSet, KindId, Notation, Side, Style, Variant};
 use padma_variant::describe;
 use padma_variant::likeness::{CommonBoard, families, is_open_to_en_passant};
-use padma_variant::places::{NamedPlace, list, places};
+use padma_variant::places::{NamedPlace, places, say_list};
 use padma_variant::words::NAMED_LINES;
-use padma_words::{Listing, Say, SlotValue, english, in_english, row, say};
+use padma_words::{Language, Listing, Say, SlotValue, keys, row, say};
 
 /// The page on which an author defines words: each heading is a word, and the text below it its
 /// meaning.
@@ -41,7 +42,11 @@ pub(super) fn author_terms(edition: &Edition<'_>) -> Vec<CardTerm> {
 /// Returns the words of the rules that a book uses, each once.
 pub(super) fn rule_words(edition: &Edition<'_>) -> Vec<CardWord> {
     let variants = edition.own_variants();
-    let mut uses = WordIndex::default();
+    let mut uses = WordIndex {
+        words: edition.words(),
+        all: Vec::new(),
+        known: BTreeSet::new(),
+    };
     for (place, variant) in variants.iter().enumerate() {
         cells(variant, &mut uses);
         directions(variant, &mut uses);
@@ -57,18 +62,24 @@ pub(super) fn rule_words(edition: &Edition<'_>) -> Vec<CardWord> {
 }
 
 /// The words collected so far.
-#[derive(Default)]
 struct WordIndex {
+    words: &'static Language,
     all: Vec<CardWord>,
     known: BTreeSet<(&'static str, String)>,
 }
 
 impl WordIndex {
     /// Adds a word, unless it is known already.
-    fn add(&mut self, sort: &'static str, term: &str, meaning: impl Into<SlotValue>, url: String) {
-        if self.known.insert((sort, term.to_string())) {
-            let (sort, term) = (sort.to_string(), term.to_string());
-            let meaning = in_english(meaning);
+    fn add(
+        &mut self,
+        sort: &'static str,
+        term: impl Into<SlotValue>,
+        meaning: impl Into<SlotValue>,
+        url: String,
+    ) {
+        let term = self.words.say(term);
+        if self.known.insert((sort, term.clone())) {
+            let (sort, meaning) = (sort.to_string(), self.words.say(meaning));
             self.all.push(CardWord {
                 sort,
                 term,
@@ -81,8 +92,8 @@ impl WordIndex {
 
 /// Adds a word of which the glossary has the name.
 fn add_named(uses: &mut WordIndex, sort: &'static str, word: &str, url: String) {
-    let term = in_english(row("glossary.word", word));
-    uses.add(sort, &term, row("glossary.meaning", word), url);
+    let term = row("glossary.word", word);
+    uses.add(sort, term, row("glossary.meaning", word), url);
 }
 
 /// Returns the address of a variant's board in the atlas.
@@ -103,7 +114,7 @@ fn page_url(reference: ReferencePage) -> String {
 fn cells(variant: &Variant, uses: &mut WordIndex) {
     for kind in variant.board.kinds() {
         let meaning = row("glossary.cell", kind.name());
-        uses.add("cell", kind.name(), meaning, atlas_url(variant));
+        uses.add("cell", kind_name(kind), meaning, atlas_url(variant));
     }
     if variant.board.movable() != &CellSet::EMPTY {
         add_named(uses, "cell", "movable", atlas_url(variant));
@@ -119,18 +130,19 @@ fn directions(variant: &Variant, uses: &mut WordIndex) {
         .flat_map(|kind| kind.movement.classes())
         .map(|class| class.text.as_str())
         .collect();
-    for (key, _) in english().rows("glossary.direction") {
+    for key in keys("glossary.direction") {
         let (of, name) = key.rsplit_once(' ').unwrap_or_default();
         if of == ground.name() && named.contains(name) {
             let meaning = row("glossary.direction", key);
-            uses.add("direction", name, meaning, atlas_url(variant));
+            let term = row("glossary.class", name);
+            uses.add("direction", term, meaning, atlas_url(variant));
         }
     }
     if ground == CommonBoard::Petals {
         for name in NAMED_LINES.iter().filter(|name| named.contains(*name)) {
             let course = row("rules.line", *name);
             let meaning = say!(glossary::Course, course);
-            uses.add("direction", name, meaning, atlas_url(variant));
+            uses.add("direction", *name, meaning, atlas_url(variant));
         }
     }
 }
@@ -146,8 +158,7 @@ fn pieces(variants: &[&Variant], place: usize, uses: &mut WordIndex) {
     };
     for id in variant.kind_ids() {
         for family in families(variant, id) {
-            let meaning = row("glossary.family", family.name());
-            uses.add("movement", family.name(), meaning, entry(id));
+            add_named(uses, "movement", family.name(), entry(id));
         }
         if variant.kind(id).royal {
             add_named(uses, "piece", "royal", entry(id));
@@ -166,8 +177,7 @@ fn pieces(variants: &[&Variant], place: usize, uses: &mut WordIndex) {
 /// Adds the kinds of rule that the variant uses.
 fn rules(variant: &Variant, uses: &mut WordIndex) {
     for name in describe::rules_used(variant) {
-        let (term, url) = (name.replace('-', " "), page_url(ReferencePage::RulesOfPlay));
-        uses.add("rule", &term, row("glossary.rule", name), url);
+        add_named(uses, "rule", name, page_url(ReferencePage::RulesOfPlay));
     }
 }
 
@@ -193,7 +203,7 @@ fn sets(variant: &Variant, uses: &mut WordIndex) {
             false => say!(glossary::SidedSet, white, black),
         };
         let term = name.replace('-', " ");
-        uses.add("set of cells", &term, meaning, atlas_url(variant));
+        uses.add("set of cells", term, meaning, atlas_url(variant));
     }
 }
 
@@ -214,7 +224,7 @@ fn cell_list(cells: &CellSet, board: &Board) -> SlotValue {
         let (count, all) = (cells.len(), board.len());
         say!(glossary::SomeOfAll, count, all).into()
     } else {
-        list(board, cells, Listing::And).into()
+        say_list(board, cells, Listing::And)
     }
 }
 
@@ -271,7 +281,7 @@ fn signs(variant: &Variant, uses: &mut WordIndex) {
     for (symbol, meaning) in symbols.into_iter().filter(|(symbol, _)| !symbol.is_empty()) {
         let url = format!("{}#notation", page_url(ReferencePage::RulesOfPlay));
         let meaning = row("glossary.symbol", meaning);
-        uses.add("symbol", &format!("“{symbol}”"), meaning, url);
+        uses.add("symbol", format!("“{symbol}”"), meaning, url);
     }
 }
 
@@ -285,9 +295,8 @@ fn verdicts(edition: &Edition<'_>, uses: &mut WordIndex) {
     ];
     for verdict in listed {
         if edition.checked.tally(verdict) > 0 {
-            let meaning = row("glossary.verdict", verdict.name());
             let url = page_url(ReferencePage::Checks);
-            uses.add("verdict", verdict.words(), meaning, url);
+            add_named(uses, "verdict", verdict.name(), url);
         }
     }
 }

@@ -27,7 +27,7 @@ use bound::{Download, MadeForm};
 
 use crate::page::edition::Edition;
 use padma_text::percent_encoded;
-use padma_words::{in_english, row, say};
+use padma_words::{Say, row, say};
 
 /// A form of a book other than its site and its Markdown edition.
 #[derive(Debug)]
@@ -61,51 +61,39 @@ pub struct File {
     pub label: &'static str,
 }
 
+impl File {
+    const fn new(ending: &'static str, label: &'static str) -> File {
+        File { ending, label }
+    }
+}
+
 /// All forms.
 pub const FORMS: &[BookForm] = &[
     BookForm {
         name: "pdf",
         description: "the book as PDF on two sizes of paper, tagged for screen readers (PDF/UA-1)",
-        files: &[
-            File {
-                ending: "-a4.pdf",
-                label: "a4",
-            },
-            File {
-                ending: "-a5.pdf",
-                label: "a5",
-            },
-        ],
+        files: &[File::new("-a4.pdf", "a4"), File::new("-a5.pdf", "a5")],
         unavailable: NO_PDF,
         make: Make::OfBook(pdf::books),
     },
     BookForm {
         name: "card",
         description: "all pieces on one sheet, as PDF",
-        files: &[File {
-            ending: "-card.pdf",
-            label: "card",
-        }],
+        files: &[File::new("-card.pdf", "card")],
         unavailable: NO_PDF,
         make: Make::OfBook(pdf::card),
     },
     BookForm {
         name: "epub",
         description: "an EPUB 3.3, for e-book readers",
-        files: &[File {
-            ending: ".epub",
-            label: "epub",
-        }],
+        files: &[File::new(".epub", "epub")],
         unavailable: None,
         make: Make::OfPages(epub::make),
     },
     BookForm {
         name: "single",
         description: "one HTML file with everything in it, which opens from any folder",
-        files: &[File {
-            ending: "-single.html",
-            label: "single",
-        }],
+        files: &[File::new("-single.html", "single")],
         unavailable: None,
         make: Make::OfPages(single::make),
     },
@@ -149,9 +137,9 @@ pub(crate) fn make_files(
         for (file, bytes) in form.files.iter().zip(made?) {
             let path = format!("{}{}", bound.edition.checked.book.name, file.ending);
             downloads.push(Download {
-                label: in_english(row("labels.form", file.label)),
+                label: bound.edition.say(row("labels.form", file.label)),
                 url: percent_encoded(&path),
-                size: size(bytes.len()),
+                size: bound.edition.say(size(bytes.len())),
             });
             files.push((path, bytes));
         }
@@ -160,14 +148,14 @@ pub(crate) fn make_files(
 }
 
 /// Formats a file size: "840 kB", "3.4 MB".
-fn size(bytes: usize) -> String {
+fn size(bytes: usize) -> Say {
     let kilobytes = bytes.div_ceil(1000);
-    in_english(match kilobytes {
+    match kilobytes {
         0..1000 => say!(labels::Kilobytes, count = kilobytes),
         _ => say!(
             labels::Megabytes,
             count = kilobytes / 1000,
             tenths = kilobytes % 1000 / 100
         ),
-    })
+    }
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::bound::{BoundBook, MadeForm};
 use crate::page::edition::TextFile;
 use crate::page::linked::data_url;
-use crate::page::medium::{Addresses, FileOutlines, Medium};
+use crate::page::medium::{FileOutlines, Medium, id_in_single};
 use crate::page::passage::Section;
 use crate::page::search;
 use crate::page::templates::typefaces;
@@ -43,11 +43,7 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     let mut wanted: BTreeSet<&str> = EVERYWHERE.into();
     let mut pages = Vec::new();
     for leaf in leaves {
-        let addresses = Addresses {
-            medium: Medium::Single,
-            page: leaf.path(edition),
-            outlines: &outlines,
-        };
+        let addresses = edition.addresses(Medium::Single, leaf.path(edition), &outlines);
         wanted.extend(leaf.scripts(edition, Medium::Single));
         pages.push(json!({
             "anchor": addresses.page_id(),
@@ -75,12 +71,7 @@ fn address(url: &str) -> Option<String> {
     let (page, anchor) = url.split_once('#').unwrap_or((url, ""));
     let path = format!("{}.md", page.trim_end_matches(".html"));
     let has_page = Medium::Single.has_page(&path);
-    let addresses = Addresses {
-        medium: Medium::Single,
-        page: "",
-        outlines: &FileOutlines::default(),
-    };
-    has_page.then(|| addresses.url(&format!("{path}#{anchor}")))
+    has_page.then(|| format!("#{}", id_in_single(&path, anchor)))
 }
 
 /// Returns the style sheet with its typefaces embedded.

@@ -26,11 +26,11 @@ pub(super) fn page(edition: &Edition<'_>, views: &mut Views, page: usize, level:
         edition,
         views,
         page,
-        addresses: Addresses {
-            medium: Medium::Print,
-            page: &edition.checked.book.pages[page].path,
-            outlines: &outlines,
-        },
+        addresses: edition.addresses(
+            Medium::Print,
+            &edition.checked.book.pages[page].path,
+            &outlines,
+        ),
         level,
         last_level: level - 1,
         out: String::new(),

@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use super::card::piece_view;
 use super::edition::Edition;
 use super::front;
-use super::medium::{Addresses, FileOutlines, Medium};
+use super::medium::{FileOutlines, Medium};
 use super::reference;
 use super::seal;
 use super::text::merge;
@@ -133,12 +133,12 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
         "about": about(edition, cover),
         "titles": titles,
         "fonts": fonts,
-        "front": front::view(edition, &addresses_of(front::FIRST, &outlines)),
+        "front": front::view(edition, &edition.addresses(Medium::Print, front::FIRST, &outlines)),
         "made": reference_views,
         "items": views.items,
         "anchors": views.anchors,
     });
-    let files = files("book.typ", PRINTED_BOOK, &mut all, &edition.themes.light);
+    let files = files(edition, "book.typ", PRINTED_BOOK, &mut all);
     Printed {
         main,
         files,
@@ -151,7 +151,7 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
 pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
     let rules = edition.rules()?;
     let outlines = FileOutlines::default();
-    let addresses = addresses_of(front::FIRST, &outlines);
+    let addresses = edition.addresses(Medium::Print, front::FIRST, &outlines);
     let piece = |id: KindId| {
         let kind = rules.variant.kind(id);
         let portrait = svg::ornament(&scene::lone_piece(
@@ -168,7 +168,7 @@ pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
         "fonts": fonts,
         "pieces": rules.variant.kind_ids().map(piece).collect::<Vec<_>>(),
     });
-    let files = files("card.typ", PRINTED_CARD, &mut all, &edition.themes.light);
+    let files = files(edition, "card.typ", PRINTED_CARD, &mut all);
     let main = "#import \"/card.typ\": *\n#card\n".to_string();
     Some(Printed {
         main,
@@ -178,23 +178,19 @@ pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
     })
 }
 
-/// On paper each picture has its outlines inside, so none are collected.
-fn addresses_of<'a>(page: &'a str, outlines: &'a FileOutlines) -> Addresses<'a> {
-    Addresses {
-        medium: Medium::Print,
-        page,
-        outlines,
-    }
-}
-
 /// Returns the files of a template: its text, its views, and the pictures in them.
-fn files(name: &str, template: &str, views: &mut Json, theme: &Theme) -> Vec<(String, String)> {
+fn files(
+    edition: &Edition<'_>,
+    name: &str,
+    template: &str,
+    views: &mut Json,
+) -> Vec<(String, String)> {
     let mut pictures = BTreeMap::new();
-    file_pictures(views, theme, &mut pictures);
+    file_pictures(views, &edition.themes.light, &mut pictures);
     let texts = [
         (name, template.to_string()),
         ("words.typ", PRINTED_WORDS.to_string()),
-        ("words.json", all_messages().to_string()),
+        ("words.json", all_messages(edition.words()).to_string()),
         ("views.json", views.to_string()),
     ];
     let texts = texts.map(|(name, text)| (name.to_string(), text));
@@ -258,9 +254,11 @@ fn reference_views(edition: &Edition<'_>, views: &mut Views) -> BTreeMap<String,
     let mut all = BTreeMap::new();
     for reference in ReferencePage::ALL {
         let path = reference.path();
-        if let Some(mut view) =
-            reference::printed_view(reference, edition, &addresses_of(path, &outlines))
-        {
+        if let Some(mut view) = reference::printed_view(
+            reference,
+            edition,
+            &edition.addresses(Medium::Print, path, &outlines),
+        ) {
             views.register(path);
             if reference == ReferencePage::RulesOfPlay && !view.is_null() {
                 ["start", "pieces"]

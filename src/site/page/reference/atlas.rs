@@ -16,7 +16,7 @@ use padma_picture::scene::{self, Fonts, Options, Scene, Theme};
 use padma_picture::words::describe;
 use padma_rules::diagram::{Diagram, Mark, Track};
 use padma_rules::model::{Board, Cell, CellSet, ClassRelation, Contact, Dir, Line, Rank, Variant};
-use padma_words::{Listing, Say, SlotValue, in_english, say};
+use padma_words::{Language, Listing, Say, SlotValue, say};
 
 /// A board of the book, and the variants that are played on it.
 struct BoardEntry<'a> {
@@ -32,6 +32,7 @@ struct BoardEntry<'a> {
     setups: Vec<Plate>,
     /// The classes of directions.
     charts: Vec<Plate>,
+    words: &'static Language,
 }
 
 /// A picture of the atlas.
@@ -108,6 +109,7 @@ fn entries<'a>(edition: &'a Edition<'_>) -> Vec<BoardEntry<'a>> {
                 names: None,
                 setups: Vec::new(),
                 charts: Vec::new(),
+                words: edition.words(),
             }),
         }
     }
@@ -118,7 +120,7 @@ impl BoardEntry<'_> {
     fn passages(&self) -> impl Iterator<Item = Passage> {
         let charts = self.charts.iter().map(|chart| chart.title.as_str());
         let charts: Vec<&str> = charts.collect();
-        let cells = in_english(say!(
+        let cells = self.words.say(say!(
             labels::EntryCells,
             count = self.board.len(),
             kinds = Listing::Enumeration.of(self.kinds())
@@ -158,7 +160,7 @@ impl BoardEntry<'_> {
             "cells": board.len(),
             "levels": board.levels().unwrap_or(0),
             "there": (board.all() - *board.absent()).len(),
-            "kinds": in_english(Listing::And.of(self.kinds())),
+            "kinds": self.words.say(Listing::And.of(self.kinds())),
             "files": board.files(),
             "ranks": drawn_ranks(board).iter().map(ToString::to_string).collect::<Vec<_>>(),
             "beside": self.cells_without_file_or_rank(),
@@ -222,7 +224,7 @@ impl BoardEntry<'_> {
         };
         self.plate(
             "names".into(),
-            in_english(say!(labels::NamesOfCells)),
+            self.words.say(say!(labels::NamesOfCells)),
             &diagram,
             &options,
         )
@@ -238,11 +240,12 @@ impl BoardEntry<'_> {
             };
             let options = Options {
                 fonts,
+                words: self.words,
                 ..Options::default()
             };
             Some(self.plate(
                 format!("setup-{}", variant.id),
-                in_english(title),
+                self.words.say(title),
                 &diagram,
                 &options,
             ))
@@ -257,7 +260,7 @@ impl BoardEntry<'_> {
         diagram: &Diagram,
         options: &Options<'_>,
     ) -> Plate {
-        let alt = describe(diagram, self.board);
+        let alt = describe(diagram, self.board, self.words);
         let scene = scene::lay_out(diagram, self.board, options);
         Plate {
             name,
@@ -332,14 +335,14 @@ impl BoardEntry<'_> {
                 .into_iter()
                 .collect();
             let cell = self.board.name(from);
-            let title = in_english(say!(
+            let title = self.words.say(say!(
                 labels::OneStep,
                 classes = Listing::Enumeration.of(names.iter().copied()),
                 cell
             ));
-            let alt = in_english(say!(
+            let alt = self.words.say(say!(
                 labels::OneStepLeads,
-                classes = names.join(" or "),
+                classes = Listing::Or.of(names.iter().copied()),
                 cell,
                 cells = Listing::Enumeration.of(self.names_of(&targets))
             ));
@@ -403,7 +406,7 @@ impl BoardEntry<'_> {
                 .collect()
         };
         let closed = lines.iter().filter(|line| line.closed).count();
-        let title = in_english(match both_ways {
+        let title = self.words.say(match both_ways {
             false => say!(labels::StepsLead, class),
             true => say!(
                 labels::ClassLines,
@@ -418,13 +421,13 @@ impl BoardEntry<'_> {
                 labels::LineCells,
                 number = index + 1,
                 one_way = !line.both_ways,
-                cells = Listing::Enumeration.of(cells.clone()),
-                way = cells.join(" to "),
+                cells = Listing::Enumeration.of(&cells),
+                way = Listing::Onward.of(cells),
                 closed = line.closed
             )
         };
         let alt = Listing::Sentences.of(lines.iter().enumerate().map(line_text));
-        self.draw_chart(class, title, in_english(alt), &tracks, lines)
+        self.draw_chart(class, title, self.words.say(alt), &tracks, lines)
     }
 
     /// Draws the tracks of a class over the board.
@@ -479,8 +482,10 @@ impl BoardEntry<'_> {
             return None;
         }
         let (count, way) = (tracks.len(), SlotValue::Key(name));
-        let alt = in_english(say!(labels::ContactsShown, way = way.clone(), count));
-        let title = in_english(say!(labels::Contacts, way, count));
+        let alt = self
+            .words
+            .say(say!(labels::ContactsShown, way = way.clone(), count));
+        let title = self.words.say(say!(labels::Contacts, way, count));
         let plate = self.draw_chart(&format!("contacts-{name}"), title, alt, &tracks, &[]);
         Some(Plate {
             class: String::new(),
@@ -491,7 +496,7 @@ impl BoardEntry<'_> {
     /// Returns the classes that add no lines of their own, each with a description.
     fn other_classes(&self) -> Vec<Json> {
         let other = |(class, standing): &(String, ClassRelation)| {
-            Some(json!({"class": class, "text": standing_text(standing)?}))
+            Some(json!({"class": class, "text": self.words.say(standing_said(standing)?)}))
         };
         self.standings.iter().filter_map(other).collect()
     }
@@ -527,7 +532,7 @@ impl BoardEntry<'_> {
         }
         json!({
             "name": info.name,
-            "kind": in_english(kind_name(info.kind)),
+            "kind": self.words.say(kind_name(info.kind)),
             "file": info.file.and_then(|file| board.files().get(file)).map_or("", String::as_str),
             "rank": info.rank.map(|rank| rank.to_string()).unwrap_or_default(),
             "by_side": touching(Contact::Side),
@@ -548,8 +553,8 @@ impl BoardEntry<'_> {
 }
 
 /// Describes a class that adds no lines of its own; `None` for one that does.
-fn standing_text(standing: &ClassRelation) -> Option<String> {
-    Some(in_english(match standing {
+fn standing_said(standing: &ClassRelation) -> Option<Say> {
+    Some(match standing {
         ClassRelation::Lines(lines) if lines.is_empty() => say!(labels::HasNoLines),
         ClassRelation::Lines(_) => return None,
         ClassRelation::Same(class) => say!(labels::HasLinesOf, class),
@@ -565,7 +570,7 @@ fn standing_text(standing: &ClassRelation) -> Option<String> {
                 _ => "both",
             })
         ),
-    }))
+    })
 }
 
 /// Returns the ranks as they are drawn, the lowest first.

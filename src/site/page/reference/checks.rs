@@ -7,7 +7,7 @@ use super::super::game;
 use super::super::medium::Addresses;
 use super::super::seal;
 use super::super::text::{
-    claim_link, code_parts, merge, quoted_words, restatement, sentence, shown,
+    claim_link, code_parts, merge, quoted_words, restatement, sentence, shown, value_text,
 };
 use padma_book::claim::Verdict;
 use padma_book::judge::{
@@ -20,13 +20,13 @@ use padma_book::report::Totals;
 use padma_expr::{ExprValue, NumberId};
 use padma_rules::model::CellSet;
 use padma_text::{At, on_one_line};
-use padma_words::{Listing, Say, SlotValue, in_english, say};
+use padma_words::{Listing, Say, SlotValue, say};
 
 pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
-    let counts = totals(|verdict| edition.checked.tally(verdict));
+    let counts = totals(edition, |verdict| edition.checked.tally(verdict));
     let totals = Totals::of(edition.checked);
     let parts = seal::bar_parts(&totals);
-    let key = |part: &seal::BarPart| json!({"class": part.class, "count": part.count, "meaning": in_english(part.meaning())});
+    let key = |part: &seal::BarPart| json!({"class": part.class, "count": part.count, "meaning": edition.say(part.meaning())});
     json!({
         "groups": groups(edition, addresses),
         "totals": counts,
@@ -46,7 +46,7 @@ fn reading(edition: &Edition<'_>) -> Option<String> {
         say!(labels::Reader, who, count)
     };
     let readers = Listing::Enumeration.of(book.decl.readers.iter().map(reader));
-    Some(in_english(say!(labels::SentencesRead, readers)))
+    Some(edition.say(say!(labels::SentencesRead, readers)))
 }
 
 /// Returns the words for a statement with a verdict, or for several.
@@ -59,15 +59,15 @@ fn title(verdict: Verdict, count: usize) -> Say {
 }
 
 /// Returns the count of each verdict that occurs; `counted` has it in words: `6 open questions`.
-fn totals(count: impl Fn(Verdict) -> usize) -> Vec<Json> {
+fn totals(edition: &Edition<'_>, count: impl Fn(Verdict) -> usize) -> Vec<Json> {
     let total = |verdict: Verdict| {
         let count = count(verdict);
-        let counted = in_english(say!(
+        let counted = edition.say(say!(
             labels::CountedPart,
             count,
             meaning = title(verdict, count)
         ));
-        let title = in_english(title(verdict, 1));
+        let title = edition.say(title(verdict, 1));
         let total =
             json!({"verdict": verdict.name(), "title": title, "count": count, "counted": counted});
         (count > 0).then_some(total)
@@ -130,7 +130,7 @@ fn groups(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Vec<Json> {
         } else {
             &page.title
         };
-        let (totals, anchor) = (totals(count), anchor_of_statements(&page.path));
+        let (totals, anchor) = (totals(edition, count), anchor_of_statements(&page.path));
         let group = json!({"title": title, "totals": totals, "anchor": addresses.id(&anchor), "url": addresses.url(&page.path), "rows": rows});
         (!rows.is_empty()).then_some(group)
     };
@@ -160,7 +160,7 @@ fn row(
         "section": section.map(|section| edition.checked.book.outline.name(section)),
         "url": url,
         "verdict": verdict.name(),
-        "title": in_english(title(verdict, 1)),
+        "title": edition.say(title(verdict, 1)),
         "weight": weight.map(Weight::name),
         "says_parts": null,
         "expression": null,
@@ -207,7 +207,7 @@ fn claim_row(
     let says = edition.restated(claim);
     let is_computed = judgement.verdict != Verdict::Unchecked;
     let expression = is_computed.then(|| claim.expression.clone());
-    let own = merge(own, restatement(says, expression));
+    let own = merge(own, restatement(edition, says, expression));
     let place = (
         claim.section,
         addresses.url(&format!("{page}{}", claim_link(edition.checked, claim))),
@@ -259,7 +259,7 @@ fn mark_row(
     let book = &edition.checked.book;
     let decl = &book.pages[diagram.page].diagrams[diagram.index];
     let variant = edition.variant_of(diagram);
-    let names = |cells: &CellSet| ExprValue::Cells(Box::new(*cells)).show(variant);
+    let names = |cells: &CellSet| value_text(edition, &ExprValue::Cells(Box::new(*cells)), variant);
     let expression = decl
         .marks
         .iter()
@@ -267,7 +267,7 @@ fn mark_row(
     let number = book.figures.number(diagram.page, diagram.index);
     let own = json!({
         "id": format!("{} {}", decl.id.text, mark.symbol),
-        "text": in_english(say!(labels::MarkOf, number, symbol = &mark.symbol)),
+        "text": edition.say(say!(labels::MarkOf, number, symbol = &mark.symbol)),
         "actual": names(&mark.cells),
         "source": mark.source.as_ref().map(names),
         "note": sentence(&mark.note),
@@ -280,7 +280,7 @@ fn mark_row(
         DiagramNaming::ByNumber,
     );
     let expression = expression.map(|decl| on_one_line(decl.expression.text()));
-    let own = merge(own, restatement(says, expression));
+    let own = merge(own, restatement(edition, says, expression));
     let place = (
         diagram.section,
         addresses.url(&format!(
@@ -301,7 +301,7 @@ fn game_rows<'a>(
     let (decl, played) = edition.checked.game(game);
     let page = &edition.checked.book.pages[game.page].path;
     edition.checked.recorded_moves(game).map(move |recorded| {
-        let finding = game::GameFinding::of(played, &recorded);
+        let finding = game::GameFinding::of(edition, played, &recorded);
         let own = json!({
             "id": recorded.id,
             "text": format!("{}, {}", game::title(decl), finding.name),

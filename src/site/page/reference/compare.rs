@@ -13,16 +13,16 @@ use padma_book::pages::made::{ReferencePage, anchor_of_compared, anchor_of_piece
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, Options};
 use padma_rules::diagram::Diagram;
-use padma_rules::model::{Cell, KindId, Power, Side, Variant};
+use padma_rules::model::{Cell, KindId, Side, Variant};
 use padma_rules::reach::Rules;
 use padma_variant::describe;
-use padma_words::{Listing, in_english, row};
+use padma_words::{Language, Listing, row};
 
 pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
     let data: Vec<Json> = edition
         .variant_indices
         .iter()
-        .map(|place| data(edition.variants.rules(*place)))
+        .map(|place| data(edition.variants.rules(*place), edition.words()))
         .collect();
     // A `<` could end the script element.
     let data = to_json(&data).replace('<', "\\u003c");
@@ -71,6 +71,7 @@ fn comparison_views(edition: &Edition<'_>) -> Vec<Json> {
         };
         let pieces = rows(
             edition.variants.rules(edition.variant_indices[place]),
+            edition.words(),
             &index_anchor,
         );
         let is_empty = |row: &Json, list: &str| row[list].as_array().is_none_or(Vec::is_empty);
@@ -99,7 +100,7 @@ fn comparison_views(edition: &Edition<'_>) -> Vec<Json> {
 
 /// Returns the pieces of a variant with their relations; the piece with the most moves comes
 /// first.
-fn rows(rules: &Rules, index_anchor: &dyn Fn(&str) -> String) -> Vec<Json> {
+fn rows(rules: &Rules, words: &Language, index_anchor: &dyn Fn(&str) -> String) -> Vec<Json> {
     let variant = &rules.variant;
     let kinds: Vec<KindId> = kinds_by_name(variant);
     let row = |(kind, relations): (&KindId, &Vec<Relation>)| {
@@ -117,7 +118,7 @@ fn rows(rules: &Rules, index_anchor: &dyn Fn(&str) -> String) -> Vec<Json> {
                 continue;
             };
             let what = what.iter().map(|ability| row("labels.lack", *ability));
-            let what = in_english(Listing::Enumeration.of(what));
+            let what = words.say(Listing::Enumeration.of(what));
             let (what, name) = (what, describe::called(&variant.kind(*kind).name));
             match lacks.iter_mut().find(|(known, _)| *known == what) {
                 Some((_, names)) => names.push(name),
@@ -163,7 +164,7 @@ fn kinds_by_name(variant: &Variant) -> Vec<KindId> {
 }
 
 /// Returns the data that the script reads in addition to the rules.
-fn data(rules: &Rules) -> Json {
+fn data(rules: &Rules, words: &Language) -> Json {
     let variant = &rules.variant;
     let kinds = kinds_by_name(variant);
     let piece = |id: &KindId| {
@@ -173,7 +174,7 @@ fn data(rules: &Rules) -> Json {
             "name": kind.name,
             "letter": kind.letter,
             // Its powers, which an empty board does not show.
-            "powers": variant.powers(*id).map(Power::noun).collect::<Vec<_>>(),
+            "powers": variant.powers(*id).map(|power| words.say(row("labels.lack", power.name()))).collect::<Vec<_>>(),
         })
     };
     json!({

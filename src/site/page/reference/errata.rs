@@ -10,7 +10,9 @@ use super::super::finding;
 use super::super::game;
 use super::super::medium::{Addresses, FileOutlines, Medium};
 use super::super::passage::Passage;
-use super::super::text::{claim_link, merge, notes, quoted_words, sentence, shown, text_of};
+use super::super::text::{
+    claim_link, merge, notes, quoted_words, sentence, shown, text_of, value_text,
+};
 use super::super::words::page_title;
 use padma_book::claim::{AuthorText, Verdict};
 use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram, QuotedClaim, quote_claims};
@@ -19,8 +21,8 @@ use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ERRATA_ANCHORS, ReferencePage};
 use padma_book::report::Totals;
 use padma_expr::{ErratumKind, ExprValue};
-use padma_text::english::capitalise;
-use padma_words::{Listing, Say, in_english, row, say};
+use padma_rules::model::CellSet;
+use padma_words::{Listing, Say, SlotValue, row, say};
 
 /// A part of the page, which lists the facts with one verdict.
 struct ErrataSection {
@@ -62,8 +64,8 @@ const PARTS: [ErrataSection; 4] = [
 
 impl ErrataSection {
     /// Returns the name of an entry.
-    fn entry(&self) -> String {
-        in_english(row("labels.errata-entry", self.anchor))
+    fn entry(&self) -> SlotValue {
+        row("labels.errata-entry", self.anchor)
     }
 
     /// Returns a number of entries in words.
@@ -71,7 +73,7 @@ impl ErrataSection {
         say!(
             labels::CountedEntries,
             count,
-            one = row("labels.errata-entry", self.anchor),
+            one = self.entry(),
             many = row("labels.errata-entries", self.anchor)
         )
     }
@@ -79,7 +81,7 @@ impl ErrataSection {
 
 /// Returns what was compared in words: "12 statements, 3 sets of marked cells and 41 recorded moves";
 /// `None` if nothing was.
-fn compared(totals: &Totals) -> Option<String> {
+fn compared(totals: &Totals) -> Option<SlotValue> {
     let Totals {
         statements,
         marks,
@@ -88,16 +90,13 @@ fn compared(totals: &Totals) -> Option<String> {
         ..
     } = *totals;
     let phrases = [
-        say!(labels::Statements, count = statements),
-        say!(labels::MarkSets, count = marks),
-        say!(labels::Drawings, count = drawings),
-        say!(labels::RecordedMoves, count = moves),
+        (statements, say!(labels::Statements, count = statements)),
+        (marks, say!(labels::MarkSets, count = marks)),
+        (drawings, say!(labels::Drawings, count = drawings)),
+        (moves, say!(labels::RecordedMoves, count = moves)),
     ];
-    let counts = [statements, marks, drawings, moves];
-    let phrases = phrases.into_iter().zip(counts);
-    let phrases = phrases.filter(|(_, count)| *count > 0);
-    let all = Listing::And.of(phrases.map(|(phrase, _)| phrase));
-    (totals.facts() > 0).then(|| in_english(all))
+    let some = phrases.into_iter().filter(|(count, _)| *count > 0);
+    (totals.facts() > 0).then(|| Listing::And.of(some.map(|(_, phrase)| phrase)))
 }
 
 /// Returns the letter of a statement with this verdict, plain and as a superscript, and
@@ -115,12 +114,12 @@ pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
     let view = |part: &ErrataSection| {
         let entries = entries(edition, part, addresses);
         json!({
-            "title": in_english(row("labels.errata-title", part.anchor)),
+            "title": edition.say(row("labels.errata-title", part.anchor)),
             "verdict": part.verdict.name(),
-            "name": capitalise(&part.entry()),
+            "name": edition.say(say!(rules::Sentence, said = part.entry())),
             "anchor": addresses.id(part.anchor),
-            "counted": in_english(part.counted(entries.len())),
-            "lead": in_english(row("labels.errata-lead", part.anchor)),
+            "counted": edition.say(part.counted(entries.len())),
+            "lead": edition.say(row("labels.errata-lead", part.anchor)),
             "entries": entries,
         })
     };
@@ -133,7 +132,7 @@ pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
         is_last || is_needed
     };
     json!({
-        "compared": compared(&Totals::of(checked)),
+        "compared": compared(&Totals::of(checked)).map(|all| edition.say(all)),
         "parts": PARTS.iter().filter(is_shown).map(view).collect::<Vec<_>>(),
     })
 }
@@ -208,15 +207,11 @@ pub(crate) fn passages(edition: &Edition<'_>) -> Vec<Passage> {
 
 fn part_passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
     let outlines = FileOutlines::default();
-    let addresses = Addresses {
-        outlines: &outlines,
-        medium: Medium::Site,
-        page: ReferencePage::Errata.path(),
-    };
+    let addresses = edition.addresses(Medium::Site, ReferencePage::Errata.path(), &outlines);
     let passage = |(number, entry): (usize, Json)| {
         let field = |key| text_of(&entry, key);
         Passage {
-            heading: in_english(say!(
+            heading: edition.say(say!(
                 labels::EntryAt,
                 part = row("labels.errata-title", part.anchor),
                 number,
@@ -337,16 +332,16 @@ fn findings(
 
 /// Returns the number of entries under a verdict in words: "8 errata"; `None` for a verdict that the page
 /// does not list.
-pub(crate) fn count_phrase(checked: &Checked, verdict: Verdict) -> Option<String> {
+pub(crate) fn count_phrase(checked: &Checked, verdict: Verdict) -> Option<Say> {
     let count = checked.count_listed(verdict);
-    Some(in_english(match verdict {
+    Some(match verdict {
         // Of both kinds.
         Verdict::Erratum => say!(labels::Errata, count),
         _ => PARTS
             .iter()
             .find(|part| part.verdict == verdict)?
             .counted(count),
-    }))
+    })
 }
 
 /// Returns the title and the address of a fact's place.
@@ -391,7 +386,7 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) 
         };
         let differing = || diagram.marks.iter().filter(|mark| mark.verdict == verdict);
         let marked =
-            |cells: &padma_rules::model::CellSet| ExprValue::Cells(Box::new(*cells)).show(variant);
+            |cells: &CellSet| value_text(edition, &ExprValue::Cells(Box::new(*cells)), variant);
         let source = differing()
             .map(|mark| mark.source.as_ref().map(marked))
             .collect::<Option<Vec<_>>>();
@@ -400,7 +395,7 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) 
         let notes: Vec<&str> = notes.iter().map(|note| text_of(note, "text")).collect();
         let why = notes.join(" ");
         let own = json!({
-            "text": in_english(say!(labels::FigureTitled, number, printed, title = &decl.title)),
+            "text": edition.say(say!(labels::FigureTitled, number, printed, title = &decl.title)),
         "source": source.filter(|all| !all.is_empty()).map(|all| all.join("; ")),
             "rules": (!rules.is_empty()).then(|| rules.join("; ")),
             "why": why,
@@ -435,9 +430,9 @@ fn games(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> 
             .recorded_moves(game)
             .filter(|recorded| recorded.ply.is_some());
         for recorded in moves.filter(|recorded| recorded.checked.verdict == verdict) {
-            let finding = game::GameFinding::of(played, &recorded);
+            let finding = game::GameFinding::of(edition, played, &recorded);
             let own = json!({
-                "before": in_english(say!(labels::MoveOf, game = game::title(decl))) + " ",
+                "before": edition.say(say!(labels::MoveOf, game = game::title(decl))) + " ",
                 "text": finding.name,
                 "source": recorded.written.text,
                 "rules": recorded.actual,
@@ -542,11 +537,11 @@ fn fact_entry(
         .as_ref()
         .filter(|value| !matches!(value, ExprValue::Truth(_)))
         .map(show);
-    let value_text = |value: &ExprValue| match value {
-        ExprValue::Truth(holds) => in_english(say!(labels::ThisHolds, holds = *holds)),
+    let answer = |value: &ExprValue| match value {
+        ExprValue::Truth(holds) => edition.say(say!(labels::ThisHolds, holds = *holds)),
         value => show(value),
     };
-    let reading = |(name, value): &(String, ExprValue)| json!({"name": sentence(name).trim_end_matches('.'), "value": value_text(value)});
+    let reading = |(name, value): &(String, ExprValue)| json!({"name": sentence(name).trim_end_matches('.'), "value": answer(value)});
     // A table cell says little without the head of its row.
     let before = match &quoted.row {
         Some(row) if !is_sentence(&quoted) => format!("{row}: "),
@@ -563,7 +558,7 @@ fn fact_entry(
         "text": quoted.claim,
         "after": quoted.after,
         // Text with code is left out here; the page of checks has it.
-        "says": says.and_then(|says| says.in_words()).filter(|_| judgement.verdict != Verdict::Unchecked),
+        "says": says.filter(|says| says.is_in_words && judgement.verdict != Verdict::Unchecked).map(|says| edition.say(says.said)),
         "steps": finding::steps(edition, &why, addresses),
         "board": finding::board_of_claim(edition, first, &anchor("claim", &first.id), addresses),
         "is_quoted": judgement.quotation.is_some(),

@@ -51,7 +51,7 @@ pub(crate) fn passages(edition: &Edition<'_>) -> Vec<Passage> {
     let passage = |(place, id): (usize, KindId)| Passage {
         heading: variants[place].kind(id).name.clone(),
         anchor: anchor_of_piece(&variants, place, id),
-        text: sentences(variants[place], id),
+        text: sentences(variants[place], id, edition.words()),
     };
     listed_pieces(&variants).into_iter().map(passage).collect()
 }

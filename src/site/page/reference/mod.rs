@@ -100,8 +100,8 @@ impl<'a> MadePage<'a> {
             json!({"title": page_title(page, &edition.checked.book.decl), "live": is_live, "site": is_site, "shared": shared}),
         );
         let text = edition.templates.render(&format!("{name}.{end}"), &view)?;
-        // The texts are in English, whatever the language of the book.
-        let ours = language::english_attributes(&edition.checked.book.decl.language);
+        // The texts may be in another language than the book.
+        let ours = language::own_attributes(&edition.checked.book.decl);
         Ok(match medium {
             Medium::Markdown => text,
             _ if ours.is_empty() => text,

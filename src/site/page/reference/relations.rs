@@ -32,7 +32,7 @@ pub(crate) enum Relation {
     Weaker,
     Equal,
     /// On the empty board it reaches every cell that the other reaches, but it lacks these
-    /// abilities: rows of the table `labels.lack`, or powers.
+    /// abilities: rows of the table `labels.lack`.
     Lacks(Vec<&'static str>),
 }
 
@@ -148,7 +148,7 @@ fn lacking_powers(variant: &Variant, first: KindId, second: KindId) -> Vec<&'sta
         .any(|holder| guards(first).all(|other| other != holder))
         .then_some("guarding");
     missing
-        .map(Power::noun)
+        .map(Power::name)
         .chain(freedom)
         .chain(guard)
         .collect()

@@ -17,7 +17,7 @@ use padma_book::pages::page::Page;
 use padma_rules::model::{KindId, Variant};
 use padma_rules::reach::Rules;
 use padma_variant::describe::{self, Article, RulesPart, Whom};
-use padma_words::{Say, SlotValue, in_english, say};
+use padma_words::{Say, SlotValue, say};
 
 /// Returns the view of the page; null if the book has no variant.
 pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
@@ -36,11 +36,8 @@ pub(crate) fn pictures(edition: &Edition<'_>) -> Vec<TextFile> {
 /// pieces instead.
 pub(crate) fn passages(edition: &Edition<'_>) -> Vec<Passage> {
     let outlines = FileOutlines::default();
-    let addresses = Addresses {
-        outlines: &outlines,
-        medium: Medium::Site,
-        page: ReferencePage::RulesOfPlay.path(),
-    };
+    let page = ReferencePage::RulesOfPlay.path();
+    let addresses = edition.addresses(Medium::Site, page, &outlines);
     let rules = view(edition, &addresses);
     if rules.is_null() {
         return Vec::new();
@@ -51,15 +48,15 @@ pub(crate) fn passages(edition: &Edition<'_>) -> Vec<Passage> {
         text,
     };
     let start = passage(
-        RulesPart::Start.title(),
-        RulesPart::Start.anchor(),
+        &edition.say(RulesPart::Start.title()),
+        RulesPart::Start.name(),
         sentences(&rules["start"]),
     );
     let names = members(&rules["groups"])
         .flat_map(|group| members(&group["pieces"]))
         .map(|piece| text_of(piece, "name"));
     let pieces = passage(
-        &in_english(say!(labels::ThePieces)),
+        &edition.say(say!(labels::ThePieces)),
         PIECES,
         names.collect::<Vec<_>>().join(", "),
     );
@@ -129,8 +126,8 @@ impl<'a> ViewMaker<'a> {
                 first,
                 articles.iter().filter(|article| article.part == part),
             );
-            let questions = self.questions(part.anchor());
-            let view = json!({"title": part.title(), "anchor": self.addresses.id(part.anchor()), "articles": articles, "questions": questions});
+            let questions = self.questions(part.name());
+            let view = json!({"title": self.edition.say(part.title()), "anchor": self.addresses.id(part.name()), "articles": articles, "questions": questions});
             (part != RulesPart::Start && !articles.is_empty()).then_some(view)
         };
         let is_first = |part: &RulesPart| *part < RulesPart::Start;
@@ -169,7 +166,7 @@ impl<'a> ViewMaker<'a> {
             .filter(|question| question.of.value == subject);
         own.map(|question| {
             json!({
-                "what": in_english(say!(labels::WhatIsOpen, silent = question.silent)),
+                "what": self.edition.say(say!(labels::WhatIsOpen, silent = question.silent)),
                 "says": question.says,
                 "link": question.see.as_ref().map(|see| self.addresses.url(&see.value)),
             })
@@ -223,7 +220,7 @@ impl<'a> ViewMaker<'a> {
 
     /// Groups consecutive pieces whose cards are in the same chapter.
     fn groups(&self, rules: &Rules, kinds: &[KindId]) -> Vec<Json> {
-        let other_pieces = in_english(say!(labels::OtherPieces));
+        let other_pieces = self.edition.say(say!(labels::OtherPieces));
         let mut groups: Vec<(Option<&str>, Vec<Json>)> = Vec::new();
         for id in kinds {
             let title = match self.card_place(&rules.variant, *id) {
@@ -250,7 +247,7 @@ impl<'a> ViewMaker<'a> {
             "link": self.name(&rules.variant, id)["link"],
             "thumbnail": thumbnail(rules, id, anchor, self.addresses),
             "questions": self.questions(&rules.variant.kind(id).id),
-            "made_of": describe::checkers(&rules.variant, id),
+            "made_of": self.made_of(&rules.variant, id),
             "anchor": self.addresses.id(anchor),
         });
         merge(piece_view(rules, id, self.addresses), own)
@@ -261,9 +258,14 @@ impl<'a> ViewMaker<'a> {
         json!({
             "name": self.name(variant, id),
             "letter": kind.letter,
-            "says": describe::movement(variant, id),
-            "made_of": describe::checkers(variant, id),
+            "says": self.edition.say(describe::movement_said(variant, id)),
+            "made_of": self.made_of(variant, id),
         })
+    }
+
+    /// Returns the checkers of a piece; empty if it is not made of checkers.
+    fn made_of(&self, variant: &Variant, id: KindId) -> String {
+        self.edition.say(describe::checkers(variant, id))
     }
 
     /// Returns a piece's name with a link to its page, or else to its entry in the index.
@@ -295,7 +297,7 @@ impl<'a> ViewMaker<'a> {
                 _ => "next",
             };
             let place = SlotValue::Key(joint);
-            all.push(words(say!(labels::Joint, place, article)));
+            all.push(self.words(say!(labels::Joint, place, article)));
             let called = describe::called(&variant.kind(*id).name);
             all.push(merge(self.name(variant, *id), json!({"text": called})));
         }
@@ -314,25 +316,33 @@ impl<'a> ViewMaker<'a> {
             let who = match &article.pieces {
                 Whom::Game => Vec::new(),
                 Whom::Only(kinds) => self.names(variant, kinds, false),
-                Whom::AllBut(kinds) if kinds.is_empty() => vec![words(say!(labels::EveryPiece))],
+                Whom::AllBut(kinds) if kinds.is_empty() => {
+                    vec![self.words(say!(labels::EveryPiece))]
+                }
                 Whom::AllBut(kinds) => {
-                    let lead = words(say!(labels::EveryPieceBut));
+                    let lead = self.words(say!(labels::EveryPieceBut));
                     std::iter::once(lead)
                         .chain(self.names(variant, kinds, true))
                         .collect()
                 }
             };
+            let text = self.edition.say(&article.said);
             match all
                 .last_mut()
                 .filter(|last| !last.0.is_empty() && last.0 == who)
             {
-                Some((_, last)) => *last = format!("{last} {}", article.text()),
-                None => all.push((who, article.text())),
+                Some((_, last)) => *last = format!("{last} {text}"),
+                None => all.push((who, text)),
             }
         }
         all.into_iter()
             .map(|(who, text)| json!({"who": who, "text": text}))
             .collect()
+    }
+
+    /// Returns words without a link.
+    fn words(&self, said: Say) -> Json {
+        json!({"text": self.edition.say(said), "link": null})
     }
 
     /// Returns the view of how another variant of the book differs from the first.
@@ -381,21 +391,12 @@ impl<'a> ViewMaker<'a> {
     }
 }
 
-/// Returns words without a link.
-fn words(said: Say) -> Json {
-    json!({"text": in_english(said), "link": null})
-}
-
-/// Returns the movement and the powers of a piece in words, and where it may stand unless that is
-/// every cell.
-fn statements_of(
-    variant: &Variant,
-    id: KindId,
-) -> (String, Vec<describe::Statement>, Option<String>) {
+/// Returns the movement and the powers of a piece, and where it may stand unless that is every cell.
+fn statements_of(variant: &Variant, id: KindId) -> (Say, Vec<describe::Statement>, Option<Say>) {
     let kind = variant.kind(id);
     let (powers, _) = powers_and_others(variant, id);
     (
-        describe::movement(variant, id),
+        describe::movement_said(variant, id),
         powers,
         kind.is_bound.then(|| ground_sentence(variant, id)),
     )
