@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use super::checked::{Checked, CheckedClaim};
 use super::sentences::{BookSentence, book_sentences};
-use crate::claim::{AuthorText, StatedText, Verdict, judge};
+use crate::claim::{AuthorText, Judgement, StatedText, Verdict, judge};
 use crate::pages::page::ClaimLink;
 use padma_expr::{Budget, Computation, ExprValue, Number, World, parse};
 use padma_rules::model::Variant;
@@ -70,17 +70,40 @@ fn hint(
     let index = claim.variant.or(checked.book.variant)?;
     let variant = &variants.rules(index).variant;
     let link = checked.link(claim);
-    let is_that = |text: &&String| computes(checked, text, link, index, variants);
+    let judged = |text: &String| judged(checked, text, link, index, variants);
     let candidates = candidates(&sentence.prose.text, link.text.text(), variant);
-    let found = candidates.iter().find(is_that)?;
-    let message = format!(
-        "an expression computes what the unchecked claim `{}` says",
-        claim.id
-    );
-    Some(
-        Diagnostic::note(Code::UncheckedClaim, message)
-            .at(link.text_span, format!("try `{found}`")),
-    )
+    let told = |what: &str, label: String| {
+        let message = format!(
+            "an expression {what} what the unchecked claim `{}` says",
+            claim.id
+        );
+        Diagnostic::note(Code::UncheckedClaim, message).at(link.text_span, label)
+    };
+    let is_telling = |judgement: &Judgement| {
+        let is_small = |value: &ExprValue| matches!(value, ExprValue::Number(number) if *number < Number::whole(LEAST));
+        judgement.unread.is_none() && !judgement.actual.as_ref().is_some_and(is_small)
+    };
+    let computes = |text: &&String| {
+        let judgement = judged(text);
+        judgement.is_some_and(|it| it.verdict == Verdict::Holds && is_telling(&it))
+    };
+    if let Some(found) = candidates.iter().find(computes) {
+        return Some(told("computes", format!("try `{found}`")));
+    }
+    // Of one piece on one cell, a number can hardly be another than that of the cells it reaches.
+    let of_reach = candidates
+        .first()
+        .filter(|_| candidates.len() == ON_CELL.len() + OF_PIECE.len())?;
+    let judgement = judged(of_reach).filter(|it| it.verdict == Verdict::Fails && is_telling(it))?;
+    let (ExprValue::Number(_), value @ ExprValue::Number(_)) =
+        (judgement.expected?, judgement.actual?)
+    else {
+        return None;
+    };
+    Some(told(
+        "contradicts",
+        format!("`{of_reach}` is {}", value.show(variant)),
+    ))
 }
 
 /// Makes expressions from the pieces and cells that a sentence names, without the cells that the
@@ -108,23 +131,19 @@ fn candidates(sentence: &str, stated: &str, variant: &Variant) -> Vec<String> {
     all
 }
 
-/// Whether the value of an expression is what a claim states.
-fn computes(
+/// Judges a claim as if it had this expression; `None` if that is none.
+fn judged(
     checked: &Checked,
     expression: &str,
     link: &ClaimLink,
     index: usize,
     variants: &Variants,
-) -> bool {
+) -> Option<Judgement> {
     let book = &checked.book;
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("hint", expression);
-    let Some(question) = parse(
-        &Excerpt::verbatim(expression, sources.whole(id)),
-        &mut diagnostics,
-    ) else {
-        return false;
-    };
+    let text = Excerpt::verbatim(expression, sources.whole(id));
+    let question = parse(&text, &mut diagnostics)?;
     let stated = StatedText {
         text: &link.text,
         code: &link.code,
@@ -141,15 +160,11 @@ fn computes(
     )
     .with_budget(Budget::default());
     let scope = book.scope(variants, index, None);
-    let judged = judge(
+    Some(judge(
         &Computation::from(question),
         stated,
         scope,
         &world,
         &mut diagnostics,
-    );
-    let is_small = |value: &ExprValue| matches!(value, ExprValue::Number(number) if *number < Number::whole(LEAST));
-    judged.verdict == Verdict::Holds
-        && judged.unread.is_none()
-        && !judged.actual.as_ref().is_some_and(is_small)
+    ))
 }
