@@ -60,7 +60,7 @@ impl<'a> EditionWriter<'a, '_> {
     fn addresses(&self) -> Addresses<'a> {
         let page = &self.edition.checked.book.pages[self.page].path;
         let (edition, outlines) = (self.edition, self.outlines);
-        edition.addresses(Medium::Markdown, page, outlines)
+        Addresses::of(edition, Medium::Markdown, page, outlines)
     }
 
     fn node(&mut self, node: &Node) -> Result<(), TemplateFault> {
@@ -173,7 +173,7 @@ impl ChapterWriter<'_, '_> {
     fn node(&mut self, node: &Node) -> Result<(), TemplateFault> {
         let page = &self.edition.checked.book.pages[self.page];
         let [html, markdown] = [Medium::Site, Medium::Markdown]
-            .map(|medium| self.edition.addresses(medium, &page.path, self.outlines));
+            .map(|medium| Addresses::of(self.edition, medium, &page.path, self.outlines));
         match &node.kind {
             NodeKind::Claim(index) => {
                 let claim = &page.claims[*index];

@@ -219,7 +219,12 @@ pub(crate) fn passages(edition: &Edition<'_>) -> Vec<Passage> {
 
 fn part_passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
     let outlines = FileOutlines::default();
-    let addresses = edition.addresses(Medium::Site, ReferencePage::Errata.path(), &outlines);
+    let addresses = Addresses::of(
+        edition,
+        Medium::Site,
+        ReferencePage::Errata.path(),
+        &outlines,
+    );
     let passage = |(number, entry): (usize, Json)| {
         let field = |key| text_of(&entry, key);
         Passage {
