@@ -59,8 +59,7 @@ struct EditionWriter<'a, 'b> {
 impl<'a> EditionWriter<'a, '_> {
     fn addresses(&self) -> Addresses<'a> {
         let page = &self.edition.checked.book.pages[self.page].path;
-        let (edition, outlines) = (self.edition, self.outlines);
-        Addresses::of(edition, Medium::Markdown, page, outlines)
+        Addresses::of(self.edition, Medium::Markdown, page, self.outlines)
     }
 
     fn node(&mut self, node: &Node) -> Result<(), TemplateFault> {
