@@ -192,7 +192,7 @@ fn what_scripts_and_layouts_ask_for_needs_no_grammar() {
 }
 
 #[test]
-fn every_message_is_said() {
+fn every_label_is_asked_for() {
     let asked = asked();
     let mut code = String::new();
     let mut folders = vec![kit::folder::root().join("src")];
@@ -213,6 +213,9 @@ fn every_message_is_said() {
     let part = |part: &str| part[..1].to_uppercase() + &part[1..];
     for id in english().ids() {
         let (file, name) = id.split_once('.').unwrap();
+        if !["catalogue", "glossary", "labels", "pictures", "scripts"].contains(&file) {
+            continue;
+        }
         let type_name: String = name.split('-').map(part).collect();
         let is_in_code = named.contains(format!("{file}::{type_name}").as_str());
         let is_row = strings.contains(id);

@@ -1,11 +1,11 @@
 //! What claims say in English, beside their authors' sentences. `PADMA_BLESS=1` writes the file of them anew, to be read
 //! before it is kept.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 
 use kit::asked::described;
-use kit::folder::{content, padma, root};
+use kit::folder::{padma, root};
 
 /// A book's claims by their names as `padma check --verbose` prints them, without lines and columns, which change with every
 /// edit.

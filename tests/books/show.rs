@@ -67,7 +67,10 @@ fn answers(library: &Library, index: usize) -> Vec<String> {
             all.extend(variant.board.cells().map(of));
         }
         let said = padma_variant::describe::piece(variant, kind);
-        all.extend(said.into_iter().map(|statement| statement.text()));
+        all.extend(
+            said.into_iter()
+                .map(|statement| padma_words::english().say(statement.said)),
+        );
     }
     let game = Game::new(rules);
     if let Some(mut state) = State::setup(&game) {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use kit::folder::content;
-use kit::tongue::{foreign, names, spoken, words};
+use kit::tongue::{foreign, names, spoken};
 use padma_book::judge::{Checked, quote_claims};
 use padma_book::load::Session;
 use padma_book::pages::content::{Node, NodeKind, visible_words};
@@ -39,10 +39,16 @@ impl Written {
         }
     }
 
-    /// Whether a run of English words is a name or is written somewhere.
+    /// Whether a run of English words is written somewhere, but for names before and after it.
     fn has(&self, run: &[String], least: usize) -> bool {
-        let is_name = |word: &String| self.names.contains(word);
-        run.iter().all(is_name) || run.len() >= least && self.texts.contains(&spaced(run))
+        let is_name = |word: &&String| self.names.contains(*word);
+        let before = run.iter().take_while(is_name).count();
+        let after = run.iter().rev().take_while(is_name).count();
+        let is_written = |start: usize| {
+            let mut ends = run.len() - after..=run.len();
+            ends.any(|end| end >= start + least && self.texts.contains(&spaced(&run[start..end])))
+        };
+        before == run.len() || (0..=before).any(is_written)
     }
 }
 
@@ -50,12 +56,19 @@ fn spaced(words: &[String]) -> String {
     format!(" {} ", words.join(" "))
 }
 
-/// The words of a text in English letters, but for single letters.
+/// Whether a word is in English letters. Moves, strings of letters and codes such as `SVG` are the same in every language.
+fn is_english(word: &str) -> bool {
+    word.len() > 1 && word.is_ascii() && !word[1..].contains(|c: char| !c.is_ascii_lowercase())
+}
+
+/// The words of a text, each with the digits in it.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_alphanumeric())
+}
+
 fn english_words(text: &str) -> Vec<String> {
-    let words = words(text).into_iter();
-    words
-        .filter(|word| word.len() > 1 && word.is_ascii())
-        .collect()
+    let words = words(text).filter(|word| is_english(word));
+    words.map(str::to_lowercase).collect()
 }
 
 /// The books of the content folder.
@@ -71,10 +84,10 @@ fn books() -> Vec<String> {
 fn runs(text: &str) -> Vec<Vec<String>> {
     let mut runs = vec![Vec::new()];
     for word in words(text) {
-        match word.is_ascii() {
-            true if word.len() > 1 => runs.last_mut().unwrap().push(word),
-            true => {}
-            false => runs.push(Vec::new()),
+        if is_english(word) {
+            runs.last_mut().unwrap().push(word.to_lowercase());
+        } else if !word.is_ascii() {
+            runs.push(Vec::new());
         }
     }
     runs.retain(|run: &Vec<String>| !run.is_empty());
@@ -92,6 +105,11 @@ fn written(checked: &Checked, session: &Session) -> Written {
         let variant = &variants.rules(index).variant;
         all.names.extend(names(variant));
         all.name(&variant.title);
+        let inventors = variant
+            .kinds
+            .iter()
+            .filter_map(|kind| kind.inventor.as_ref());
+        inventors.for_each(|inventor| all.name(inventor));
         all.add(&session.library.published_toml(&variant.id).unwrap());
     }
     for entry in fs::read_dir(content().join(&book.name)).unwrap() {
@@ -116,6 +134,11 @@ fn written(checked: &Checked, session: &Session) -> Written {
         all.name(&page.path);
         all.name(&page.title);
         all.add(&visible_words(&page.content));
+        let source = fs::read_to_string(content().join(&book.name).join(&page.path)).unwrap();
+        all.add(&source);
+        all.add(&texts_of_markdown(&source).join(" "));
+        let meanings = source.lines().filter_map(|line| line.split_once(" -- "));
+        meanings.for_each(|(_, meaning)| all.name(meaning));
         for quoted in quote_claims(page, book.decl.raw_html) {
             let whole = format!("{}{}{}", quoted.before, quoted.claim, quoted.after);
             all.add(&whole);
@@ -132,11 +155,6 @@ fn written(checked: &Checked, session: &Session) -> Written {
         for diagram in &page.diagrams {
             all.name(&diagram.title);
             all.name(&diagram.id.text);
-            let meanings = diagram
-                .marks
-                .iter()
-                .filter_map(|mark| mark.meaning.as_ref());
-            meanings.for_each(|meaning| all.name(&meaning.text));
             let notes = diagram.drawing_errata.iter();
             notes.for_each(|erratum| all.add(&erratum.note.text));
         }
@@ -148,20 +166,18 @@ fn written(checked: &Checked, session: &Session) -> Written {
     for claim in &checked.claims {
         let judgement = &claim.judgement;
         all.name(&claim.id);
-        all.add(&judgement.note);
+        all.name(&judgement.note);
         all.add(&judgement.because);
         judgement
             .readings
             .iter()
             .for_each(|(name, _)| all.name(name));
-        judgement
-            .quotation
-            .iter()
-            .for_each(|quoted| all.name(&quoted.words));
-        judgement
-            .quotation
-            .iter()
-            .for_each(|quoted| all.name(&quoted.place));
+        let quotations = judgement.quotation.iter();
+        quotations.for_each(|quoted| {
+            all.name(&quoted.words);
+            all.name(&quoted.place);
+            all.add(&format!("{} {}", quoted.words, quoted.place));
+        });
         let values = judgement.readings.iter().map(|(_, value)| value);
         for value in values.chain(&judgement.actual).chain(&judgement.source) {
             // A position is written as in an expression.

@@ -54,7 +54,13 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene
         items.extend(cells::irregular_names(&places, board));
     }
     items.extend(marks::marks(&diagram, &places));
-    items.extend(occupants::pieces(&diagram, &places, &bodies, options));
+    items.extend(occupants::pieces(
+        &diagram,
+        &places,
+        &bodies,
+        options.fonts,
+        options.words,
+    ));
     if options.coordinates {
         items.push(cells::coordinates(board));
     }
@@ -72,7 +78,7 @@ pub fn with_legend(mut scene: Scene, diagram: &Diagram, options: &Options<'_>) -
     if !diagram.marks.is_empty() {
         let left = view.corner.moved(MARGIN, view.height - MARGIN + LEGEND_GAP);
         let width = view.width - 2.0 * MARGIN;
-        let (entries, height) = legend::legend(diagram, left, width, options);
+        let (entries, height) = legend::legend(diagram, left, width, options.fonts, options.words);
         items.extend(entries);
         view.height += LEGEND_GAP + height;
     }

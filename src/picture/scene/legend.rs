@@ -3,7 +3,6 @@
 use super::UNIT;
 use super::class::{ShapeClass, ink};
 use super::fonts::Fonts;
-use super::layout::Options;
 use super::letters::{Align, Type, width, wrap, write};
 use super::marks::symbol;
 use super::shape::{Group, Item, Rounded, Scene, ScenePoint, Shape, ShapeOutline, View};
@@ -27,9 +26,9 @@ pub(crate) fn legend(
     diagram: &Diagram,
     corner: ScenePoint,
     max_width: f64,
-    options: &Options<'_>,
+    fonts: &Fonts<'_>,
+    words: &Language,
 ) -> (Vec<Item>, f64) {
-    let Options { fonts, words, .. } = *options;
     let mut items = Vec::new();
     let mut down = 0.0;
     for (index, mark) in diagram.marks.iter().enumerate() {

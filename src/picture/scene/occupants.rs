@@ -6,7 +6,6 @@ use super::UNIT;
 use super::cells::{MarkRow, SceneCell};
 use super::class::ShapeClass;
 use super::fonts::Fonts;
-use super::layout::Options;
 use super::letters::{Align, Type, width, write};
 use super::marks::{RING, rings, seats};
 use super::pieces;
@@ -14,6 +13,7 @@ use super::shape::{Group, Item, Rounded, ScenePoint, Shape};
 use crate::words::piece_on;
 use padma_rules::diagram::{Diagram, PieceFace, ShownPiece};
 use padma_rules::model::{Owner, PieceImage};
+use padma_words::Language;
 
 /// The radius of a disc, and the smaller radius in a cell as small as a triangle.
 const DISC: f64 = 0.34 * UNIT;
@@ -440,12 +440,13 @@ pub(crate) fn pieces(
     diagram: &Diagram,
     places: &[SceneCell],
     bodies: &[Body],
-    options: &Options<'_>,
+    fonts: &Fonts<'_>,
+    words: &Language,
 ) -> Vec<Item> {
     let place = |piece: &ShownPiece| &places[piece.cell.index()];
     let pieces = diagram.pieces.iter().zip(bodies).map(|(piece, body)| {
         let mut shapes = rings(body.form, &place(piece).marks);
-        shapes.extend(body.shapes(piece.owner, options.fonts));
+        shapes.extend(body.shapes(piece.owner, fonts));
         // Pieces of one look have equal shapes, wherever they stand.
         let origin = body.form.centre;
         let shapes = shapes.into_iter();
@@ -456,7 +457,7 @@ pub(crate) fn pieces(
         Item::Group(Group {
             class: None,
             cell,
-            title: Some(options.words.say(piece_on(piece, &place(piece).name))),
+            title: Some(words.say(piece_on(piece, &place(piece).name))),
             origin: Some(origin),
             shapes,
         })

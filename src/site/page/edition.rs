@@ -5,7 +5,6 @@ use std::sync::OnceLock;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::medium::{Addresses, FileOutlines, Medium};
 use super::templates::Templates;
 use super::ticks::{ProofTick, TickedSentence};
 use padma_book::judge::{
@@ -83,21 +82,6 @@ impl<'a> Edition<'a> {
     /// Says something in that language.
     pub(super) fn say(&self, said: impl Into<SlotValue>) -> String {
         self.words().say(said)
-    }
-
-    /// Returns how a page writes ids, pictures, addresses and the program's own words.
-    pub(super) fn addresses<'p>(
-        &self,
-        medium: Medium,
-        page: &'p str,
-        outlines: &'p FileOutlines,
-    ) -> Addresses<'p> {
-        Addresses {
-            medium,
-            page,
-            outlines,
-            words: self.words(),
-        }
     }
 
     /// Returns the variant of a diagram.

@@ -3,7 +3,7 @@
 use super::body::{self, PageBody};
 use super::edition::Edition;
 use super::live;
-use super::medium::{FileOutlines, Medium};
+use super::medium::{Addresses, FileOutlines, Medium};
 use super::reference::{self, MadePage};
 use super::templates::TemplateFault;
 use super::words::page_title;
@@ -59,7 +59,7 @@ impl Leaf {
         medium: Medium,
         outlines: &FileOutlines,
     ) -> Result<PageBody, TemplateFault> {
-        let addresses = edition.addresses(medium, self.path(edition), outlines);
+        let addresses = Addresses::of(edition, medium, self.path(edition), outlines);
         match self {
             Leaf::Own(index) => body::write(edition, *index, addresses),
             Leaf::Made(page) => Ok(PageBody {

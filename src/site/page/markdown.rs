@@ -59,8 +59,7 @@ struct EditionWriter<'a, 'b> {
 impl<'a> EditionWriter<'a, '_> {
     fn addresses(&self) -> Addresses<'a> {
         let page = &self.edition.checked.book.pages[self.page].path;
-        let (edition, outlines) = (self.edition, self.outlines);
-        edition.addresses(Medium::Markdown, page, outlines)
+        Addresses::of(self.edition, Medium::Markdown, page, self.outlines)
     }
 
     fn node(&mut self, node: &Node) -> Result<(), TemplateFault> {
@@ -173,7 +172,7 @@ impl ChapterWriter<'_, '_> {
     fn node(&mut self, node: &Node) -> Result<(), TemplateFault> {
         let page = &self.edition.checked.book.pages[self.page];
         let [html, markdown] = [Medium::Site, Medium::Markdown]
-            .map(|medium| self.edition.addresses(medium, &page.path, self.outlines));
+            .map(|medium| Addresses::of(self.edition, medium, &page.path, self.outlines));
         match &node.kind {
             NodeKind::Claim(index) => {
                 let claim = &page.claims[*index];

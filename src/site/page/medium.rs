@@ -1,10 +1,12 @@
-//! The media for which pages are written, and how each writes ids and addresses. Knows no books.
+//! The media for which pages are written, and how each writes ids and addresses. Knows of a book only its
+//! language.
 //!
 //! Links within a book are written as paths of pages in Markdown, relative to the page that has the
 //! link: `../pieces/rook.md#powers`. Each medium turns them into addresses of its own.
 
 use std::cell::RefCell;
 
+use super::edition::Edition;
 use super::text::{html_path, root};
 use padma_book::pages::links::resolve;
 use padma_book::pages::made::ReferencePage;
@@ -55,7 +57,21 @@ pub(crate) struct Addresses<'a> {
     pub words: &'static Language,
 }
 
-impl Addresses<'_> {
+impl<'a> Addresses<'a> {
+    pub(crate) fn of(
+        edition: &Edition<'_>,
+        medium: Medium,
+        page: &'a str,
+        outlines: &'a FileOutlines,
+    ) -> Addresses<'a> {
+        Addresses {
+            medium,
+            page,
+            outlines,
+            words: edition.words(),
+        }
+    }
+
     /// Returns the address of a page of the book, or of a place on a page.
     pub(crate) fn url(&self, target: &str) -> String {
         let (path, anchor) = target.split_once('#').unwrap_or((target, ""));

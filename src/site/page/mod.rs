@@ -61,7 +61,7 @@ use rayon::prelude::*;
 use body::PageBody;
 use forms::BoundBook;
 use leaf::Leaf;
-use medium::{FileOutlines, Medium};
+use medium::{Addresses, FileOutlines, Medium};
 use padma_book::pages::made::SEARCH_INDEX;
 pub use padma_book::pages::made::STYLE;
 use padma_picture::backend::svg;
@@ -195,7 +195,7 @@ fn make_page(shelf: &BookPages<'_>, leaf: Leaf) -> Result<Pages, TemplateFault> 
             let sections = std::iter::once(title_section(title, &url)).chain(passages);
             let outlines = FileOutlines::default();
             let [site, markdown] = [Medium::Site, Medium::Markdown]
-                .map(|medium| edition.addresses(medium, page.path(), &outlines));
+                .map(|medium| Addresses::of(edition, medium, page.path(), &outlines));
             let html = made.render(&site)?;
             let body = PageBody {
                 html: site.definitions() + &html,

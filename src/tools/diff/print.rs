@@ -170,15 +170,12 @@ pub fn page(diff: &Diff<'_>) -> Result<String, String> {
     })?;
     let [old, new] = &diff.labels;
     let mut outlines = Outlines::default();
-    let mut books = Vec::new();
-    for book in &diff.books {
-        books.push(section(book, &mut outlines));
-    }
+    let books = diff.books.iter();
+    let books: Vec<Json> = books.map(|book| section(book, &mut outlines)).collect();
     let colours = svg::theme_css();
     let view = json!({"old": old, "new": new, "colours": colours, "outlines": outlines.element(), "books": books});
-    templates
-        .render("diff.html", &view)
-        .map_err(|fault| fault.message)
+    let page = templates.render("diff.html", &view);
+    page.map_err(|fault| fault.message)
 }
 
 fn section(book: &BookChanges<'_>, outlines: &mut Outlines) -> Json {

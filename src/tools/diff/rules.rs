@@ -291,11 +291,7 @@ fn change(
     example: Option<Disagreement<GameCase>>,
 ) -> BookChange {
     let variant = &pair.new.variant;
-    let Altered {
-        topic,
-        texts,
-        pieces,
-    } = altered;
+    let (texts, pieces) = (&altered.texts, &altered.pieces);
     let kinds = altered.kinds(variant).into_iter();
     let names: Vec<String> = kinds
         .map(|id| format!("the {}", variant.kind(id).name))
@@ -317,7 +313,7 @@ fn change(
         says += &format!(" For example, {}.", example.text);
     }
     let change = BookChange::new(DiffKind::Rule, how, &subject, says)
-        .with("topic", json!(topic))
+        .with("topic", json!(altered.topic))
         .with("pieces", json!(pieces))
         .with("was", json!(texts[0]))
         .with("is", json!(texts[1]));

@@ -14,7 +14,7 @@ use serde_json::{Value as Json, json};
 use super::edition::{Edition, Neighbour, TextFile};
 use super::front;
 use super::machines;
-use super::medium::{FileOutlines, Medium};
+use super::medium::{Addresses, FileOutlines, Medium};
 use super::passage::Section;
 use super::playable;
 use super::seal;
@@ -54,7 +54,7 @@ pub fn card(edition: &Edition<'_>) -> TextFile {
     };
     let (on_front, in_index) = (FileOutlines::default(), FileOutlines::default());
     let [front, index] =
-        [&on_front, &in_index].map(|outlines| edition.addresses(Medium::Site, "", outlines));
+        [&on_front, &in_index].map(|outlines| Addresses::of(edition, Medium::Site, "", outlines));
     let (pieces, _) = front::pieces(edition, &front);
     let board = front::board(edition).map(|board| front.picture(board.ornament()));
     let index = entry::pieces(edition, &index);

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::bound::{BoundBook, MadeForm};
 use crate::page::edition::TextFile;
 use crate::page::linked::data_url;
-use crate::page::medium::{FileOutlines, Medium, id_in_single};
+use crate::page::medium::{Addresses, FileOutlines, Medium, id_in_single};
 use crate::page::passage::Section;
 use crate::page::search;
 use crate::page::templates::typefaces;
@@ -43,7 +43,7 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     let mut wanted: BTreeSet<&str> = EVERYWHERE.into();
     let mut pages = Vec::new();
     for leaf in leaves {
-        let addresses = edition.addresses(Medium::Single, leaf.path(edition), &outlines);
+        let addresses = Addresses::of(edition, Medium::Single, leaf.path(edition), &outlines);
         wanted.extend(leaf.scripts(edition, Medium::Single));
         pages.push(json!({
             "anchor": addresses.page_id(),

@@ -26,7 +26,8 @@ pub(super) fn page(edition: &Edition<'_>, views: &mut Views, page: usize, level:
         edition,
         views,
         page,
-        addresses: edition.addresses(
+        addresses: Addresses::of(
+            edition,
             Medium::Print,
             &edition.checked.book.pages[page].path,
             &outlines,

@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use super::card::piece_view;
 use super::edition::Edition;
 use super::front;
-use super::medium::{FileOutlines, Medium};
+use super::medium::{Addresses, FileOutlines, Medium};
 use super::reference;
 use super::seal;
 use super::text::merge;
@@ -133,7 +133,7 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
         "about": about(edition, cover),
         "titles": titles,
         "fonts": fonts,
-        "front": front::view(edition, &edition.addresses(Medium::Print, front::FIRST, &outlines)),
+        "front": front::view(edition, &Addresses::of(edition, Medium::Print, front::FIRST, &outlines)),
         "made": reference_views,
         "items": views.items,
         "anchors": views.anchors,
@@ -151,7 +151,7 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
 pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
     let rules = edition.rules()?;
     let outlines = FileOutlines::default();
-    let addresses = edition.addresses(Medium::Print, front::FIRST, &outlines);
+    let addresses = Addresses::of(edition, Medium::Print, front::FIRST, &outlines);
     let piece = |id: KindId| {
         let kind = rules.variant.kind(id);
         let portrait = svg::ornament(&scene::lone_piece(
@@ -257,7 +257,7 @@ fn reference_views(edition: &Edition<'_>, views: &mut Views) -> BTreeMap<String,
         if let Some(mut view) = reference::printed_view(
             reference,
             edition,
-            &edition.addresses(Medium::Print, path, &outlines),
+            &Addresses::of(edition, Medium::Print, path, &outlines),
         ) {
             views.register(path);
             if reference == ReferencePage::RulesOfPlay && !view.is_null() {

@@ -207,7 +207,8 @@ pub(crate) fn passages(edition: &Edition<'_>) -> Vec<Passage> {
 
 fn part_passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
     let outlines = FileOutlines::default();
-    let addresses = edition.addresses(Medium::Site, ReferencePage::Errata.path(), &outlines);
+    let page = ReferencePage::Errata.path();
+    let addresses = Addresses::of(edition, Medium::Site, page, &outlines);
     let passage = |(number, entry): (usize, Json)| {
         let field = |key| text_of(&entry, key);
         Passage {

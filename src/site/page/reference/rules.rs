@@ -37,7 +37,7 @@ pub(crate) fn pictures(edition: &Edition<'_>) -> Vec<TextFile> {
 pub(crate) fn passages(edition: &Edition<'_>) -> Vec<Passage> {
     let outlines = FileOutlines::default();
     let page = ReferencePage::RulesOfPlay.path();
-    let addresses = edition.addresses(Medium::Site, page, &outlines);
+    let addresses = Addresses::of(edition, Medium::Site, page, &outlines);
     let rules = view(edition, &addresses);
     if rules.is_null() {
         return Vec::new();
