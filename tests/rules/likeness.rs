@@ -5,7 +5,7 @@ use padma_expr::say_setting;
 use padma_rules::model::Side;
 use padma_rules::moves::{Difference, OtherKind, OtherPiece, Reach};
 use padma_variant::likeness::{CommonBoard, Likeness, Portable};
-use padma_words::{english, say};
+use padma_words::{Say, english, say};
 
 fn rules_of(movements: &[(CommonBoard, &str)]) -> Vec<usize> {
     let movements: Vec<Portable<'_>> = movements
@@ -43,15 +43,22 @@ fn parting_describes_where_two_rules_differ() {
     ]);
     let parting = likeness.difference(0, 1).unwrap();
     assert_eq!(
-        parting.setting,
+        english().say(parting.setting.clone()),
         "from h8 of an empty board of 16 × 16 cells"
     );
     assert_eq!(
-        parting.more,
+        parting.more.map(|says: Vec<Say>| says
+            .into_iter()
+            .map(|say| english().say(say))
+            .collect::<Vec<String>>()),
         [vec!["goes to g7, g9, i7 and i9".to_string()], Vec::new()]
     );
     let lame = likeness.difference(2, 3).unwrap();
-    assert!(lame.setting.contains(" on ") && !lame.more[0].is_empty() && lame.more[1].is_empty());
+    assert!(
+        english().say(lame.setting).contains(" on ")
+            && !lame.more[0].is_empty()
+            && lame.more[1].is_empty()
+    );
     let undecided = Likeness::of(&[(CommonBoard::Grid, None), (CommonBoard::Grid, None)]);
     assert_eq!(
         undecided.rules,
