@@ -224,7 +224,7 @@ fn a_book_whose_card_cannot_be_read_is_left_out_with_a_word() {
     build(&folder, &[]);
     let whole = folder.read("output/one/book.json");
     let page = folder.read(&format!("output/{PIECES}"));
-    let older = whole.replacen("\"version\":9", "\"version\":1", 1);
+    let older = whole.replacen("\"version\":10", "\"version\":1", 1);
     let long = format!("{}{whole}", " ".repeat(33 << 20));
     for (card, why) in [
         ("", "it is not a book's card"),
@@ -235,7 +235,7 @@ fn a_book_whose_card_cannot_be_read_is_left_out_with_a_word() {
             "it was written by another version of the program",
         ),
         (
-            "{\"title\":\"One\",\"version\":9}",
+            "{\"title\":\"One\",\"version\":10}",
             "it is an incomplete card",
         ),
         (&older, "it was written by another version of the program"),

@@ -208,8 +208,13 @@ fn an_unchecked_claim_that_could_be_computed_is_told() {
             "White has [eight](claim:u) Pawns.",
             "try `count(setup(pawn))`",
         ),
-        // Another number, a small one that comes out by chance, and what names no piece.
-        ("From a1 a Rook reaches [15](claim:u) cells.", ""),
+        // Another number; one of two pieces, which is not known; a small one that comes out by chance, and what
+        // names no piece.
+        (
+            "From a1 a Rook reaches [15](claim:u) cells.",
+            "`count(reach(rook, a1))` is 14",
+        ),
+        ("From a1 a Rook or a Queen reaches [15](claim:u) cells.", ""),
         ("A Rook and [two](claim:u) more.", ""),
         ("It was printed in [1475](claim:u).", ""),
     ] {

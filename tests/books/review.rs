@@ -217,14 +217,20 @@ fn a_dialogue_writes_down_each_answer() {
     let (status, said, _) = padma(&folder, &review, answers);
     assert_eq!(status, 0);
     assert!(
-        said.contains("b/index.md:3  1 of 10\n  The Rook moves far.\n    [far] "),
+        said.contains(
+            "b/index.md:3  1 of 9\n  | The Rook moves [far](claim:far). From a1 it reaches "
+        ),
         "{said}"
     );
     let written = folder.read("content/b/review.toml");
     let line =
         "  { state = \"rests\", by = \"ab\", note = \"we say so\", text = \"It is “strong”.\" },\n";
-    assert!(written.ends_with(&format!("{line}]\n")), "{written}");
-    assert_eq!(written.matches("state = ").count(), 4, "{written}");
+    assert!(written.contains(line), "{written}");
+    assert_eq!(written.matches("state = ").count(), 5, "{written}");
+    assert!(
+        written.contains("state = \"confirmed\"") && !written.contains("wrong"),
+        "{written}"
+    );
     // Nothing that could say it: `s` is not offered and is refused, and asked again.
     let (_, said, _) = padma(&folder, &review, "k\ns\np\nq\n");
     assert!(said.contains("it has no claim that could say it"), "{said}");
@@ -234,7 +240,7 @@ fn a_dialogue_writes_down_each_answer() {
             .read("content/b/review.toml")
             .matches("state = ")
             .count(),
-        5
+        6
     );
     // A change is shown word by word, and one of spelling alone is accepted with the others.
     book(
@@ -366,7 +372,7 @@ fn nothing_that_was_found_is_lost() {
     folder.write("edit.sh", "cp broken.toml content/b/review.toml\n");
     let mut command = folder.command(&["review", "b", "--by", "ab"]);
     command.env_remove("VISUAL").env("EDITOR", "sh edit.sh");
-    let output = fed(&mut command, "e\np\n");
+    let output = fed(&mut command, "n\ne\np\n");
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert_eq!(folder.read("content/b/review.toml"), broken);
     // An unknown state is an error at its word.

@@ -123,6 +123,12 @@ fn written(checked: &Checked, session: &Session) -> Written {
         .iter()
         .for_each(|text| all.name(text.text()));
     all.name(&book.name);
+    for (part, text) in outline(&book.name) {
+        match part {
+            "number" => all.name(&text),
+            _ => all.add(&text),
+        }
+    }
     for figure in &book.placed {
         all.name(&figure.id);
         figure
@@ -137,6 +143,10 @@ fn written(checked: &Checked, session: &Session) -> Written {
         let source = fs::read_to_string(content().join(&book.name).join(&page.path)).unwrap();
         all.add(&source);
         all.add(&texts_of_markdown(&source).join(" "));
+        let codes = source.split('`').skip(1).step_by(2);
+        codes
+            .filter(|code| !code.contains('\n'))
+            .for_each(|code| all.name(code));
         let meanings = source.lines().filter_map(|line| line.split_once(" -- "));
         meanings.for_each(|(_, meaning)| all.name(meaning));
         for quoted in quote_claims(page, book.decl.raw_html) {
@@ -187,21 +197,33 @@ fn written(checked: &Checked, session: &Session) -> Written {
         }
     }
     for diagram in &checked.diagrams {
-        diagram.marks.iter().for_each(|mark| all.add(&mark.note));
+        diagram.marks.iter().for_each(|mark| all.name(&mark.note));
     }
     for game in &checked.games {
         for recorded in checked.recorded_moves(game) {
-            all.add(&recorded.checked.note);
-            recorded
-                .problems
-                .iter()
-                .for_each(|problem| all.add(problem));
+            let note = &recorded.checked.note;
+            all.add(note);
+            for problem in &recorded.problems {
+                all.add(&format!("{problem} {note}"));
+            }
         }
     }
     for line in book.review.iter().flat_map(|review| &review.lines) {
         all.add(&line.note);
     }
     all
+}
+
+/// The texts of a book's `source.toml`, each with its key.
+fn outline(book: &str) -> Vec<(&'static str, String)> {
+    let text = fs::read_to_string(content().join(book).join("source.toml")).unwrap_or_default();
+    let keys = ["number", "title"];
+    let value = |line: &str| {
+        let (key, value) = line.split_once(" = ")?;
+        let key = keys.into_iter().find(|known| *known == key.trim())?;
+        Some((key, value.trim().trim_matches('"').to_string()))
+    };
+    text.lines().filter_map(value).collect()
 }
 
 /// Writes the texts of a page in the letters of the made-up language, but for words that the page replaces by its own.
@@ -283,7 +305,9 @@ fn leaks(path: &str, text: &str, written: &Written, least: usize) -> Vec<String>
     let runs = texts
         .iter()
         .flat_map(|text| runs(text).into_iter().map(move |run| (text, run)));
-    runs.filter(|(_, run)| !written.has(run, least))
+    // The text of an author's link to a figure, of which a page may quote the words.
+    let is_link = |run: &[String]| run == ["the", "figure"];
+    runs.filter(|(_, run)| !is_link(run) && !written.has(run, least))
         .map(|(text, run)| format!("{path}: {} in `{}`", run.join(" "), text.trim()))
         .collect()
 }

@@ -4,7 +4,7 @@ use super::edition::Edition;
 use super::text::root;
 use padma_book::pages::content::{Node, NodeKind, each};
 use padma_book::pages::ids::anchor;
-use padma_words::{Sense, say};
+use padma_words::{Sense, read_as, say};
 
 /// A link to a figure.
 pub(crate) struct FigureLink<'a> {
@@ -72,7 +72,11 @@ pub(crate) fn figure_link<'a>(
 /// Returns the text of a link to a figure whose own text is only `figure`, `the figure` or empty:
 /// the word with the number.
 fn numbered_link_text(edition: &Edition<'_>, text: &str, number: usize) -> Option<String> {
-    let is_figure = text.is_empty() || edition.words().means(&text.to_lowercase(), Sense::Figure);
+    // The words are the author's.
+    let language = read_as(&edition.checked.book.decl.language);
+    let means_figure =
+        || language.is_some_and(|read| read.means(&text.to_lowercase(), Sense::Figure));
+    let is_figure = text.is_empty() || means_figure();
     is_figure.then(|| match text.starts_with(char::is_uppercase) {
         true => edition.say(say!(labels::Figure, number)),
         false => edition.say(say!(labels::FigureWithin, number)),

@@ -197,7 +197,9 @@ fn other_piece(
     }
     let after = kinds.partition_point(|(range, _)| range.end <= claim.range.start);
     let (range, kind) = &kinds[after.checked_sub(1)?];
-    let is_near = text.words_in(range.end..claim.range.start).len() <= NEAR;
+    // A comma alone counts as a word: what follows it may be about something else.
+    let between = &text.text[range.end..claim.range.start];
+    let is_near = between.split_whitespace().nth(NEAR).is_none();
     let named_after = || {
         let after = &kinds[kinds.partition_point(|(range, _)| range.start < claim.range.end)..];
         after.iter().any(|(_, kind)| is_own(*kind))
