@@ -209,7 +209,7 @@ fn written(checked: &Checked, session: &Session) -> Written {
         }
     }
     for line in book.review.iter().flat_map(|review| &review.lines) {
-        all.add(&line.note);
+        all.name(&line.note);
     }
     all
 }
