@@ -169,7 +169,7 @@ fn tokens(blanks: &Blanks<'_>, range: Range<usize>) -> Vec<SpacedToken> {
     word_ranges(text).into_iter().map(spaced).collect()
 }
 
-/// Sets the white space of a range of two parts with a sign between them: `=` or `:`.
+/// Sets the white space of a range of two parts with a symbol between them: `=` or `:`.
 fn two_parts(
     blanks: &mut Blanks<'_>,
     range: Range<usize>,

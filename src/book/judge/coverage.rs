@@ -89,7 +89,7 @@ pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
         for (run, claim) in finder.runs(page, |_| true) {
             all.extend(finder.facts(page, &run, claim));
         }
-        // A block is no prose; of its claims only the statements are facts.
+        // A block is not prose; of its claims only the statements are facts.
         for (run, claim) in finder.statements_in_blocks(page) {
             all.extend(finder.facts(page, &run, Some(claim)));
         }

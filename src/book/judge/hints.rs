@@ -90,7 +90,7 @@ fn hint(
     if let Some(found) = candidates.iter().find(computes) {
         return Some(told("computes", format!("try `{found}`")));
     }
-    // Of one piece on one cell, a number can hardly be another than that of the cells it reaches.
+    // A number beside one piece and one cell is nearly always that of the cells the piece reaches.
     let of_reach = candidates
         .first()
         .filter(|_| candidates.len() == ON_CELL.len() + OF_PIECE.len())?;
@@ -131,7 +131,7 @@ fn candidates(sentence: &str, stated: &str, variant: &Variant) -> Vec<String> {
     all
 }
 
-/// Judges a claim as if it had this expression; `None` if that is none.
+/// Judges a claim as if it had this expression; `None` if the text cannot be read as one.
 fn judged(
     checked: &Checked,
     expression: &str,

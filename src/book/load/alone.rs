@@ -49,7 +49,7 @@ impl Session {
     }
 
     /// Returns the diagrams and games of the book that a variant belongs to. What is wrong with them is
-    /// told when the book is checked.
+    /// reported when the book is checked.
     fn pages_of(&mut self, variant: &str) -> Vec<Page> {
         let Some(folder) = self.library.folder(variant) else {
             return Vec::new();

@@ -59,7 +59,7 @@ impl<'v> SentenceReader<'_, 'v> {
                 let joint = self.end_before(start - 1);
                 (joint..whole.end, TokenMeaning::Optional)
             }
-            // A clause is no alternative to a string.
+            // A clause cannot replace a string.
             SentencePart::Option("otherwise")
                 if start == 0 || self.word(start.max(2) - 2).starts_with('"') =>
             {

@@ -65,7 +65,7 @@ impl Value {
     }
 }
 
-/// A value that is no table, with what the tables around it say of it.
+/// A value that is not a table, with what the tables around it say of it.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldValue<'f> {
     /// The key of the innermost table; empty at the top.

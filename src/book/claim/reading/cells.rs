@@ -101,7 +101,7 @@ pub(crate) fn line_words(text: &AuthorText<'_>, board: &Board) -> CellPlaces {
             false => cell.file.is_some_and(|file| lines.contains(&file)),
         }
     };
-    // An article is no file, unless it begins a run or follows the word `files`.
+    // An article does not name a file, unless it begins a run or follows the word `files`.
     let is_file = |range: &Range<usize>| {
         let behind = range.end..text.text.len();
         let before = &text.text[..range.start];

@@ -79,7 +79,7 @@ pub(super) struct ProsePassage {
     pub(super) is_in_block: bool,
     /// The nearest diagram above it on the page.
     pub(super) diagram: Option<usize>,
-    /// The ranges of the text that are no prose: code, the addresses that links show, what separates
+    /// The ranges of the text that are not prose: code, the addresses that links show, what separates
     /// the cells of a row; and the places of HTML and footnotes.
     pub(super) foreign: Vec<Range<usize>>,
     /// The ranges of the text in which it is not cut: code, and the text of claims.
