@@ -60,7 +60,7 @@ impl Question {
             .map(|token| token.range)
             .filter(is_inside);
         let first = ranges.next()?;
-        let end = ranges.last().map_or(first.end, |last| last.end);
+        let end = ranges.next_back().map_or(first.end, |last| last.end);
         Some(padma_text::on_one_line(&self.text.text()[first.start..end]))
     }
 }

@@ -29,7 +29,7 @@ fn the_made_up_language_has_its_own_order_and_cases() {
     let rook = chess.kind_named("rook").unwrap();
     // "slides orthogonally": the way stands before the verb, in the case of places, since English
     // may leave it out; the verb is the object of a run, the run of a leg, the leg of a movement.
-    let text = tongue().say(&movement_said(&chess, rook));
+    let text = tongue().say(movement_said(&chess, rook));
     let expected = format!("{}-у {}-о-о-о", foreign("orthogonally"), foreign("slides"));
     assert_eq!(text.trim(), expected);
 }

@@ -109,7 +109,7 @@ fn hint(
 /// Makes expressions from the pieces and cells that a sentence names, without the cells that the
 /// claim states.
 fn candidates(sentence: &str, stated: &str, variant: &Variant) -> Vec<String> {
-    let [sentence, stated] = [sentence, stated].map(|text| AuthorText::in_english(text));
+    let [sentence, stated] = [sentence, stated].map(AuthorText::in_english);
     let named = sentence.pieces(variant).into_iter().map(|(_, kind)| kind);
     let named: BTreeSet<_> = named.collect();
     let [cells, own]: [BTreeSet<&str>; 2] = [&sentence, &stated].map(|text| {

@@ -241,10 +241,7 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     let id = world::read_inside(folder, &path, &display_path(&path), sources, diagnostics)?;
     let errors = diagnostics.errors();
     let read = decl::book(sources, id, diagnostics)?;
-    let read = BookDecl {
-        words: *words,
-        ..read
-    };
+    let read = BookDecl { words, ..read };
     let mut listed = read
         .chapters
         .iter()
