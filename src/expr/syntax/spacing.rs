@@ -160,10 +160,8 @@ mod tests {
             ("count( reach(rook,g4) )=12", "count(reach(rook, g4)) = 12"),
             ("a|b -{c ,d  e}& f", "a | b - {c, d e} & f"),
             ("2*3+ 1>=7", "2 * 3 + 1 >= 7"),
-            (
-                "not(a in b)and(c)or some x in( d ):x!=y",
-                "not (a in b) and (c) or some x in (d): x != y",
-            ),
+            ("not(a in b)and(c)or(d)", "not (a in b) and (c) or (d)"),
+            ("some x in( d ):x!=y", "some x in (d): x != y"),
             (
                 "all a<=b in cells where(a=b):f (a,b)",
                 "all a <= b in cells where (a = b): f(a, b)",
