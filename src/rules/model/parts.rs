@@ -34,32 +34,9 @@ impl Board {
         }
         let place = |cell: Cell| Some((self.info(cell).file?, self.info(cell).rank?));
         let places: BTreeSet<(usize, Rank)> = self.cells().filter_map(place).collect();
-        let is_between = |file: usize, rank: Rank| {
-            let files = || {
-                places
-                    .iter()
-                    .filter(|place| place.1 == rank)
-                    .map(|place| place.0)
-            };
-            let ranks = || {
-                places
-                    .iter()
-                    .filter(|place| place.0 == file)
-                    .map(|place| place.1)
-            };
-            !places.contains(&(file, rank))
-                && files().any(|other| other < file)
-                && files().any(|other| other > file)
-                && ranks().any(|other| other < rank)
-                && ranks().any(|other| other > rank)
-        };
-        let all = (0..self.files().len()).flat_map(|file| {
-            let ranks = self.ranks().into_iter();
-            ranks.map(move |rank| (file, rank))
-        });
-        all.filter(|(file, rank)| is_between(*file, *rank))
-            .map(|(file, rank)| format!("{}{rank}", self.files()[file]))
-            .collect()
+        let holes = enclosed(&places).into_iter();
+        let name = |(file, rank): (usize, Rank)| format!("{}{rank}", self.files()[file]);
+        holes.map(name).collect()
     }
 
     /// Returns the cells of a shade, on a board that has another as well.
@@ -154,6 +131,36 @@ impl Board {
     fn is_regular(&self) -> bool {
         !matches!(self.geometry(), Geometry::Petals | Geometry::Links)
     }
+}
+
+/// Returns the empty places of a plan that have others on both sides in their row and in their column.
+pub(super) fn enclosed<A: Ord + Copy, B: Ord + Copy>(places: &BTreeSet<(A, B)>) -> Vec<(A, B)> {
+    let columns: BTreeSet<A> = places.iter().map(|place| place.0).collect();
+    let rows: BTreeSet<B> = places.iter().map(|place| place.1).collect();
+    let is_enclosed = |column: A, row: B| {
+        let in_row = || {
+            places
+                .iter()
+                .filter(|place| place.1 == row)
+                .map(|place| place.0)
+        };
+        let in_column = || {
+            places
+                .iter()
+                .filter(|place| place.0 == column)
+                .map(|place| place.1)
+        };
+        !places.contains(&(column, row))
+            && in_row().any(|other| other < column)
+            && in_row().any(|other| other > column)
+            && in_column().any(|other| other < row)
+            && in_column().any(|other| other > row)
+    };
+    let all = columns
+        .iter()
+        .flat_map(|column| rows.iter().map(|row| (*column, *row)));
+    all.filter(|(column, row)| is_enclosed(*column, *row))
+        .collect()
 }
 
 /// Two directions opposite to each other.

@@ -22,6 +22,7 @@ use super::{HOLE, Manner, Sketch, Slot, Stroke};
 use crate::model::board::CellKind;
 use crate::model::cells::{Cell, PerCell};
 use crate::model::draft::{CellDraft, EdgeLabel, Halves, Written};
+use crate::model::parts::enclosed;
 
 /// The columns for text in a square (a label, its `'` and a mark), and the columns of a square
 /// with the stroke beside it.
@@ -51,7 +52,7 @@ pub(in crate::model) fn draw(cells: &[CellDraft], labels: &[EdgeLabel]) -> Sketc
         slots: PerCell::from_fn(cells.len(), slot),
         coordinates: (labels.iter())
             .filter_map(|label| grid.coordinate(label))
-            .chain(holes(cells, &grid).filter(|_| !has_points))
+            .chain(holes(cells, &grid).into_iter().filter(|_| !has_points))
             .collect(),
     }
 }
@@ -137,34 +138,17 @@ impl SketchGrid {
     }
 }
 
-/// Returns where the holes of a board of squares are drawn: the places without a square that have one
-/// on all four sides, though not always next to them.
-fn holes(cells: &[CellDraft], grid: &SketchGrid) -> impl Iterator<Item = (usize, usize, String)> {
+/// Returns where the holes of a board of squares are drawn, in rows and columns of equal width.
+fn holes(cells: &[CellDraft], grid: &SketchGrid) -> Vec<(usize, usize, String)> {
     let places: BTreeSet<Halves> = cells.iter().map(|cell| cell.written).collect();
-    let is_even = |place: &Halves| {
-        cells.first().is_some_and(|first| {
-            let (x, y) = first.written;
-            (place.0 - x) % 2 == 0 && (place.1 - y) % 2 == 0
-        })
+    let is_even = |(x, y): &Halves| {
+        let mut others = places.first().into_iter();
+        others.all(|first| (x - first.0) % 2 == 0 && (y - first.1) % 2 == 0)
     };
     let is_regular = places.iter().all(is_even);
-    let between = |(x, y): &Halves| {
-        let sides = |same: &dyn Fn(&Halves) -> bool, less: &dyn Fn(&Halves) -> bool| {
-            let mut line = places.iter().filter(|place| same(place));
-            line.clone().any(less) && line.any(|place| !less(place))
-        };
-        !places.contains(&(*x, *y))
-            && sides(&|place| place.1 == *y, &|place| place.0 < *x)
-            && sides(&|place| place.0 == *x, &|place| place.1 < *y)
-    };
-    let xs: BTreeSet<i16> = places.iter().map(|place| place.0).collect();
-    let ys: BTreeSet<i16> = places.iter().map(|place| place.1).collect();
-    let all = ys.iter().flat_map(|y| xs.iter().map(move |x| (*x, *y)));
-    let holes: Vec<Halves> = all.filter(|place| is_regular && between(place)).collect();
-    let drawn = holes
-        .into_iter()
-        .map(|(x, y)| (grid.row(y), grid.column(x) + 1, HOLE.to_string()));
-    drawn.collect::<Vec<_>>().into_iter()
+    let holes = enclosed(&places).into_iter().filter(|_| is_regular);
+    let drawn = holes.map(|(x, y)| (grid.row(y), grid.column(x) + 1, HOLE.to_string()));
+    drawn.collect()
 }
 
 /// Returns the strokes at both sides of each cell. Neighbours share the one between them.
