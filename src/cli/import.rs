@@ -11,6 +11,7 @@ use padma_book::load::{Session, display_path};
 use padma_book::world;
 use padma_exchange::import::{Format, ImportOptions};
 use padma_rules::movement::Dialect;
+use padma_text::At;
 
 #[derive(Args, Debug)]
 pub(crate) struct ImportArgs {
@@ -75,13 +76,19 @@ fn import_text(args: &ImportArgs, session: &mut Session) -> Option<String> {
         let id = sources.add("<--section>", name.as_str());
         (name.clone(), sources.whole(id))
     });
+    let named = |(letter, name): &(String, String)| {
+        let id = sources.add("<--name>", letter.as_str());
+        let (value, span) = (letter.clone(), sources.whole(id));
+        (At { value, span }, name.clone())
+    };
+    let names = args.name.iter().map(named).collect();
     let id = world::read(&args.file, &display_path(&args.file), sources, diagnostics)?;
     let wishes = ImportOptions {
         format: args.from,
         section,
         dialect: args.dialect,
         title: args.title.clone(),
-        names: args.name.clone(),
+        names,
     };
     let stem = args.file.file_stem().unwrap_or_default().to_string_lossy();
     load::import(id, &stem, &wishes, args.verify, sources, diagnostics)

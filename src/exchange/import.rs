@@ -11,7 +11,7 @@
 use padma_rules::movement::leg::Motion;
 use padma_rules::movement::{Dialect, betza};
 use padma_text::diag::{Code, Diagnostic, Diagnostics, Severity};
-use padma_text::{SourceId, Sources, code_list};
+use padma_text::{At, SourceId, Sources, code_list};
 use padma_variant::decl::piece;
 use padma_variant::form::{Fields, KIND, comment};
 use padma_variant::kinds::hand::{self, DROP};
@@ -52,11 +52,11 @@ pub fn read(
     }
     let letters = || draft.pieces.iter().map(|piece| piece.str(piece::LETTER));
     for (letter, _) in &wishes.names {
-        if !letters().any(|known| known.eq_ignore_ascii_case(letter)) {
-            let message = format!("no piece has the letter `{letter}`");
-            let help = format!("expected one of {}", code_list(letters()));
-            diagnostics.push(Diagnostic::error(Code::UnknownName, message).help(help));
-            return None;
+        let At { value, span } = letter;
+        if !letters().any(|known| known.eq_ignore_ascii_case(value)) {
+            let message = format!("no piece has the letter `{value}`");
+            let expected = format!("expected one of {}", code_list(letters()));
+            return diagnostics.refuse(Code::UnknownName, message, *span, expected);
         }
     }
     draft

@@ -2,7 +2,7 @@
 
 use padma_rules::movement::Dialect;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{Excerpt, SourceId, Span};
+use padma_text::{At, Excerpt, SourceId, Span};
 
 padma_text::named! {
     /// A format that can be read.
@@ -26,14 +26,14 @@ pub struct ImportOptions {
     /// The variant's title, if it should differ from the definition's name.
     pub title: Option<String>,
     /// Names of pieces by their letters, where the definition has none or others.
-    pub names: Vec<(String, String)>,
+    pub names: Vec<(At<String>, String)>,
 }
 
 impl ImportOptions {
     /// Returns the name that the user gives to the piece with a letter, in either case.
     pub(crate) fn name(&self, letter: &str) -> Option<&str> {
         let mut names = self.names.iter();
-        let named = names.find(|(known, _)| known.eq_ignore_ascii_case(letter));
+        let named = names.find(|(known, _)| known.value.eq_ignore_ascii_case(letter));
         named.map(|(_, name)| name.as_str())
     }
 }
