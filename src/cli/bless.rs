@@ -24,7 +24,8 @@ impl Blessing<'_> {
         self.names_all() || self.0.iter().any(|name| is_named(name, checked, claim))
     }
 
-    /// Corrects what can be judged of some books, and returns a line for each change. If all claims are to be corrected and someone can be asked, asks about each.
+    /// Corrects what can be judged of some books, and returns a line for each change. If all claims are to
+    /// be corrected and someone can be asked, asks about each.
     pub(super) fn correct(
         self,
         session: &Session,

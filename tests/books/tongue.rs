@@ -94,7 +94,7 @@ fn runs(text: &str) -> Vec<Vec<String>> {
     runs
 }
 
-/// What is written in a book and in the notes of its check.
+/// Gathers all texts of a book and of the notes of its check.
 fn written(checked: &Checked, session: &Session) -> Written {
     let (book, mut all) = (&checked.book, Written::default());
     let variants = &session.library.variants;

@@ -81,10 +81,7 @@ impl Session {
     }
 
     fn finish(&mut self, folder: &Path, judged: JudgedBook) -> Checked {
-        let JudgedBook {
-            checked,
-            complaints,
-        } = judged;
+        let (checked, complaints) = judged;
         self.diagnostics.extend(complaints);
         let variants = self.library.variants_of_book(folder, checked.book.variant);
         letters::check(folder, &checked, &variants, self);
@@ -103,11 +100,8 @@ pub(super) struct BookParts {
     pub pages: Vec<Page>,
 }
 
-/// A book with the verdicts on it.
-struct JudgedBook {
-    checked: Checked,
-    complaints: Diagnostics,
-}
+/// A book with the verdicts on it, and the complaints.
+type JudgedBook = (Checked, Diagnostics);
 
 impl BookParts {
     fn judge(self, folder: &Path, library: &Library, sources: &Sources) -> JudgedBook {
@@ -139,10 +133,7 @@ impl BookParts {
             .chain(doubtful)
             .chain(computable_claims(&checked, variants))
             .for_each(|warning| complaints.push(warning));
-        JudgedBook {
-            checked,
-            complaints,
-        }
+        (checked, complaints)
     }
 }
 

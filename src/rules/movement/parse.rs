@@ -413,23 +413,24 @@ impl Parser<'_> {
             .tokens
             .get(self.position + 1)
             .map(|token| self.text_of(token));
-        // Only a limit may follow a class. If a name follows this word, the author meant one of the words
-        // before it.
+        // Only a limit may follow a class. If a name follows this word, it is not a class, and the author meant
+        // one of the words before classes, or said how far.
+        let names_follow = next.is_some_and(|next| {
+            next.starts_with(char::is_alphabetic) && !LIMITS.contains(&next) && !is_reserved(next)
+        });
         let meant = |word: &str| match PREPOSITIONS.contains(&word) {
             true => Some("along"),
             false => nearest(word, BEFORE_CLASSES),
         };
         let misspelt = self.peek_word().filter(|word| !is_reserved(word));
         let misspelt = misspelt.and_then(|word| Some((word.to_string(), meant(word)?)));
-        if let (false, Some((word, meant)), Some(next)) = (along, misspelt, next)
-            && next.starts_with(char::is_alphabetic)
-            && !LIMITS.contains(&next)
-            && !is_reserved(next)
-        {
+        if let (false, true, Some((word, meant))) = (along, names_follow, misspelt) {
             let message = format!("`{word}` is not a word of the movement language");
             return self.error_suggesting(&message, &format!("expected `{meant}`"), &[meant]);
         }
-        if let Some(word) = self.peek_word().filter(|word| AMOUNTS.contains(word)) {
+        if let (true, Some(word)) = (names_follow, self.peek_word())
+            && AMOUNTS.contains(&word)
+        {
             let message = format!("`{word}` is not a direction");
             let label =
                 "expected a direction class: `contiguous` is any direction, and `up to` follows it";

@@ -262,7 +262,7 @@ impl<'a> TextFacts<'a> {
     }
 
     /// Returns whether a comparative has the lesser and the greater side of the expression the other
-    /// way round; `None` if the word is none, or nothing is compared after it.
+    /// way round; `None` for another word, or if nothing is compared after it.
     fn is_reversed(&self, word: &Range<usize>, sides: &[Vec<Understood>; 2]) -> Option<bool> {
         let is_greater = self.text.has(Sense::More, word.clone());
         if !is_greater && !self.text.has(Sense::Less, word.clone()) {
