@@ -161,17 +161,16 @@ pub(crate) fn eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
         .variant
         .as_ref()
         .map_or(args.variant.as_str(), |name| &name.text);
-    let book = session.at_hand(name, index);
+    let (book, nearest) = session.at_hand(name, index);
     let rules = session.library.variants.rules(index);
     let (placed, games) = (&book.placed, &book.games.played);
-    let setup = book.figure_of.last().and_then(|figures| *figures.first()?);
     let scope = Scope {
         rules,
         variant: index,
         placed,
         games,
         outline: Outline::NONE,
-        nearest: setup.filter(|_| rules.variant.setup.is_some()),
+        nearest,
     };
     let formula = resolve(&question.expr, scope, &mut session.diagnostics)?;
     let endings = session.library.variants.endings(index);

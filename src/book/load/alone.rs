@@ -39,13 +39,15 @@ impl Session {
     }
 
     /// Returns the diagrams and games of the book that the variant of this name belongs to, as far as
-    /// they can be read. The last diagram is the variant's setup, if it has one.
-    pub fn at_hand(&mut self, name: &str, variant: usize) -> Book {
+    /// they can be read, and the place of the variant's setup among the diagrams, if it has one.
+    pub fn at_hand(&mut self, name: &str, variant: usize) -> (Book, Option<usize>) {
         let mut pages = self.pages_of(name);
-        if self.library.variants.rules(variant).variant.setup.is_some() {
-            pages.push(self.page_of("setup"));
-        }
-        self.assemble(variant, pages, &mut Diagnostics::default())
+        let has_setup = self.library.variants.rules(variant).variant.setup.is_some();
+        pages.extend(has_setup.then(|| self.page_of("setup")));
+        let book = self.assemble(variant, pages, &mut Diagnostics::default());
+        let last = book.figure_of.last().filter(|_| has_setup);
+        let setup = last.and_then(|figures| *figures.first()?);
+        (book, setup)
     }
 
     /// Returns the diagrams and games of the book that a variant belongs to. What is wrong with them is
