@@ -412,7 +412,9 @@ impl ExprResolver<'_, '_> {
                     .collect();
                 let known = sorted_unique(known);
                 let message = format!("no piece of diagram `{}` is labelled `{label}`", shown.id);
-                let expected = if known.is_empty() {
+                let expected = if self.variant().kind_named(label).is_some() {
+                    format!("expected a label, or a cell as well: `{label}, CELL`")
+                } else if known.is_empty() {
                     "it has no pieces".to_string()
                 } else {
                     format!("its pieces are {}", known.join(", "))
