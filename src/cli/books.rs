@@ -147,7 +147,7 @@ fn denied_errors(
         let sentences = book_sentences(checked);
         let denied = sentences.iter().filter(|sentence| is_denied(sentence));
         denied.for_each(|sentence| {
-            complaints.push(sentence_complaint(sentence, Severity::Error));
+            complaints.push(sentence_complaint(checked, sentence, Severity::Error));
         });
     }
     if what.contains(&Denied::Unchecked) {
@@ -181,7 +181,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         mut session,
         folders,
         books,
-    } = judge_all(&args.books, common);
+    } = judge_denying(&args.books, &args.deny, common);
     let known = args
         .baseline
         .as_ref()
@@ -307,7 +307,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
         mut session,
         folders,
         books,
-    } = judge_all(&args.books, common);
+    } = judge_denying(&args.books, &args.deny, common);
     recovered
         .err()
         .into_iter()
@@ -452,6 +452,24 @@ pub(super) struct JudgedBooks {
     pub session: Session,
     pub folders: Vec<PathBuf>,
     pub books: Vec<Checked>,
+}
+
+impl JudgedBooks {
+    /// Looks for the old words of changed sentences.
+    pub(super) fn recall(&mut self) {
+        for (folder, checked) in self.folders.iter().zip(&mut self.books) {
+            self.session.recall(folder, checked);
+        }
+    }
+}
+
+/// Like [`judge_all`]; with the old words of changed sentences, if these are denied.
+fn judge_denying(named: &[PathBuf], denied: &[Denied], common: &Common) -> JudgedBooks {
+    let mut judged = judge_all(named, common);
+    if denied.contains(&Denied::Changed) {
+        judged.recall();
+    }
+    judged
 }
 
 /// Reads and judges those of the named books that can be read.

@@ -19,6 +19,7 @@ mod codes;
 pub mod diag;
 pub mod english;
 mod excerpt;
+mod fingerprint;
 pub mod lookup;
 mod named;
 mod noted;
@@ -26,6 +27,7 @@ mod source;
 mod words;
 
 pub use excerpt::Excerpt;
+pub use fingerprint::Fingerprint;
 pub use noted::{PlainTextClaim, plain_text_claims, without_claims};
 pub use source::{At, LineColumn, Source, SourceId, Sources, Span, Word, range_in};
 pub use words::{

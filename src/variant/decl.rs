@@ -108,7 +108,7 @@ table! {
             "how many [checkers](../rules/variant.md#pieces-made-of-checkers) of which kind it is made of: `{ deer = 2 }`");
         pub(crate) INVENTOR: Excerpt = key("inventor", Takes::Text, "who invented it, in words");
         pub(crate) _NOTES: Excerpt =
-            key("notes", Takes::Text, "a remark for readers of the file; shown nowhere");
+            key("notes", Takes::Sentences, "a remark for readers of the file; shown nowhere");
     }
 }
 

@@ -187,6 +187,31 @@ fn parts(decl: &Fields) -> Vec<(String, Removable)> {
     all
 }
 
+/// Returns the name and the text of everything that can be taken out of a variant, of its board and of
+/// each of its own directions. A rule comes under each of its names.
+pub(crate) fn part_names(whole: &Fields) -> Vec<(String, String)> {
+    let text = |part: &Removable| match *part {
+        Removable::Key(key) => whole.value(OPTIONAL[key]).map(Value::print),
+        Removable::Set(place) => {
+            let set = whole.named(top::SETS).get(place);
+            set.map(|(_, places)| places.print())
+        }
+        Removable::Table(list, place) => whole.tables(LISTS[list]).get(place).map(Fields::print),
+        Removable::Royal(place) => {
+            let piece = whole.tables(top::PIECE).get(place);
+            piece.and_then(|piece| piece.value(piece::ROYAL).map(Value::print))
+        }
+    };
+    let named = parts(whole).into_iter();
+    let named = named.filter_map(|(name, part)| Some((name, text(&part)?)));
+    let board = whole.value(top::BOARD).map(Value::print);
+    let board = board.map(|text| (top::BOARD.name.to_string(), text));
+    let directions = whole.named(top::DIRECTIONS).iter();
+    let directions =
+        directions.map(|(name, steps)| (format!("direction {}", name.value), steps.print()));
+    named.chain(board).chain(directions).collect()
+}
+
 /// Returns the subject of a rule: the name of a castling, or the only piece that it names.
 fn subject(rule: &Fields) -> Option<String> {
     let text = |key: &str| match rule.argument(key)? {

@@ -20,6 +20,7 @@ pub mod kinds;
 mod library;
 pub mod likeness;
 pub mod named;
+pub mod parts;
 pub mod places;
 pub mod resolve;
 pub mod rule;

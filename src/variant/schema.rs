@@ -102,7 +102,7 @@ fn value(takes: Takes) -> Json {
     let tables = |table, least: usize| json!({"type": "array", "items": keys(table), "minItems": least, "maxItems": MOST_TABLES});
     match takes {
         Takes::Text | Takes::Kind | Takes::Places | Takes::Expression(_) => text(),
-        Takes::Shown => json!({"type": "string", "pattern": r"\S"}),
+        Takes::Shown | Takes::Sentences => json!({"type": "string", "pattern": r"\S"}),
         Takes::Formed(form) => json!({"type": "string", "pattern": form.pattern}),
         Takes::Choice(words) | Takes::Word(words, _) => json!({"type": "string", "enum": words}),
         Takes::Texts => json!({"type": "array", "items": text()}),

@@ -19,7 +19,7 @@ use padma_expr::{
 use padma_rules::names::kind_named;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::lookup::Lookup;
-use padma_text::{Span, Word};
+use padma_text::{Excerpt, Span, Word};
 use padma_variant::resolve::Variants;
 
 /// What could be understood of a book.
@@ -33,6 +33,8 @@ pub struct Book {
     pub outline: Outline,
     /// The findings about its sentences, if it has a `review.toml`.
     pub review: Option<ReviewDecl>,
+    /// The sentences in the files of its variants: the name of each file, and its texts.
+    pub variant_texts: Vec<(String, Vec<Excerpt>)>,
     /// The pages, in the order of `book.toml`.
     pub pages: Vec<Page>,
     /// The diagrams of all pages, numbered.
@@ -205,6 +207,7 @@ impl Book {
             decl,
             outline,
             review: None,
+            variant_texts: Vec::new(),
             figures: Figures::new(&pages),
             pages,
             variant: variant.ok(),

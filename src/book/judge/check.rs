@@ -11,6 +11,7 @@ use super::checked::{
 use super::coverage::report_misnamed;
 use super::games::{judge_plies, judge_result};
 use super::sections::{Sections, sections};
+use super::supports::Supports;
 use super::titles;
 use crate::claim::{Judgement, StatedText, Verdict, judge};
 use crate::pages::diagram::{DiagramDecl, MarkDecl, SourceCellsDecl};
@@ -52,6 +53,8 @@ pub fn check(
         diagrams,
         games,
         book,
+        supports: Supports::default(),
+        old_words: BTreeMap::new(),
     };
     report_misnamed(&checked, variants, sources, diagnostics);
     checked

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::book::Book;
+use super::supports::Supports;
 use crate::claim::{Judgement, Verdict};
 use crate::pages::page::{ClaimLink, Page};
 use crate::place::DrawnMarks;
@@ -13,7 +14,7 @@ use padma_expr::{
 use padma_rules::diagram::Diagram;
 use padma_rules::model::CellSet;
 use padma_text::diag::{Code, Diagnostics};
-use padma_text::{Word, is_name};
+use padma_text::{Fingerprint, Word, is_name};
 
 /// A book and the verdict on each of its statements.
 #[derive(Debug)]
@@ -26,6 +27,10 @@ pub struct Checked {
     pub diagrams: Vec<CheckedDiagram>,
     /// In the order of the pages.
     pub games: Vec<CheckedGame>,
+    /// What its sentences can rest on.
+    pub supports: Supports,
+    /// The words of sentences that were read and are no longer in the book, as far as they are known.
+    pub old_words: BTreeMap<Fingerprint, String>,
 }
 
 /// A claim and its judgement.

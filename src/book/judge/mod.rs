@@ -18,6 +18,7 @@ mod quoted;
 mod sections;
 mod sentences;
 mod strength;
+mod supports;
 mod titles;
 mod weight;
 
@@ -35,6 +36,7 @@ pub use describe::{DiagramNaming, restate_claim, restate_mark};
 pub use doubts::{doubtful_sentences, needs_a_person, sentence_doubt};
 pub use games::{Recorded, WrongMove, wrong_move};
 pub(crate) use hints::computable_claims;
+pub(crate) use paired::fingerprint as sentence_fingerprint;
 pub use paired::{ReadSentence, WordChange, paired, word_changes};
 pub use parts::BookFault;
 pub use parts::{JudgedPart, diagrams_of, first_fault, verdicts};
@@ -42,8 +44,9 @@ pub(crate) use questions::check_questions;
 pub use quoted::{QuotedClaim, quote_claims};
 pub(crate) use sentences::wrong_sentences;
 pub use sentences::{
-    BookSentence, SentenceCounts, SentenceState, book_sentences, sentence_complaint,
-    unsettled_sentences,
+    BookSentence, SentenceChange, SentenceCounts, SentenceState, book_sentences, proposed_supports,
+    sentence_complaint, unsettled_sentences,
 };
 pub use strength::{FactStrength, GameFact, Gap, Strength, Witness};
+pub use supports::{COMMON_KNOWLEDGE, Supports};
 pub use weight::Weight;

@@ -1,5 +1,6 @@
-//! Pairs the sentences of a book with those that were read before: by their text, equal texts by their
-//! order, and the rest by the nearest text between two sentences that are known.
+//! Pairs the sentences of a book with those that were read before: by their fingerprint, equal ones by
+//! their order, and the rest between two sentences that are known by the nearest text, or by their order
+//! where only the fingerprints were kept.
 //!
 //! ```text
 //! old: A B C D      new: A C' D      ──▶  A–A, D–D, then C' between them: nearest of B and C
@@ -11,8 +12,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::claim::{AuthorText, demands};
+use crate::pages::review::ReviewLine;
 use padma_rules::model::Side;
-use padma_text::{on_one_line, straight_quotes};
+use padma_text::{Fingerprint, on_one_line, straight_quotes};
 use similar::{Algorithm, DiffOp, capture_diff_slices, get_diff_ratio};
 
 /// The minimum share of common words in a sentence before and after a change.
@@ -23,32 +25,45 @@ const MOST_COMPARED: usize = 20_000;
 /// What is compared of a sentence.
 #[derive(Clone, Debug)]
 pub struct ReadSentence {
-    /// Its text, without the details that do not count as a change.
-    plain: String,
-    /// A hash of what its claims ask.
-    claims: String,
-    /// Its number among those with the same text, from 1; 0 if it is the only one.
-    nth: usize,
+    /// The fingerprint of its text, without the details that do not count as a change.
+    text: Fingerprint,
+    /// That text, if it is known.
+    words: Option<String>,
+    /// The fingerprint of what its claims ask; `None` if it has none.
+    claims: Option<Fingerprint>,
 }
 
 impl ReadSentence {
-    /// Returns a sentence with a text, a hash of its claims, and its number among those with the same
-    /// text.
-    pub fn new(text: &str, claims: String, nth: usize) -> ReadSentence {
+    /// Returns a sentence with a text, and the fingerprint of its claims.
+    pub fn new(text: &str, claims: Option<Fingerprint>) -> ReadSentence {
         ReadSentence {
-            plain: plain(text),
+            text: fingerprint(text),
+            words: Some(plain(text)),
             claims,
-            nth,
+        }
+    }
+
+    /// Returns a sentence of which the fingerprint was kept, and its words if they are known.
+    pub(super) fn kept(line: &ReviewLine, words: Option<&String>) -> ReadSentence {
+        ReadSentence {
+            text: line.text,
+            words: words.map(|words| plain(words)),
+            claims: line.claims,
         }
     }
 }
 
+/// Returns the fingerprint of a sentence, which only a change that readers see changes.
+pub(crate) fn fingerprint(text: &str) -> Fingerprint {
+    Fingerprint::of([plain(text).as_str()])
+}
+
 /// Returns for each new sentence the index of the old one that it was, if any.
 pub fn paired(old: &[ReadSentence], new: &[ReadSentence]) -> Vec<Option<usize>> {
-    let mut equal: BTreeMap<&str, [Vec<usize>; 2]> = BTreeMap::new();
+    let mut equal: BTreeMap<Fingerprint, [Vec<usize>; 2]> = BTreeMap::new();
     for (state, sentences) in [old, new].into_iter().enumerate() {
         for (index, sentence) in sentences.iter().enumerate() {
-            equal.entry(&sentence.plain).or_default()[state].push(index);
+            equal.entry(sentence.text).or_default()[state].push(index);
         }
     }
     let mut pairs: Vec<Option<usize>> = vec![None; new.len()];
@@ -82,7 +97,7 @@ pub fn paired(old: &[ReadSentence], new: &[ReadSentence]) -> Vec<Option<usize>> 
 }
 
 /// Pairs old and new sentences with the same text: first those with the same claims, then those between
-/// the same neighbours, then by their numbers and their order.
+/// the same neighbours, then by their order.
 fn equal_pairs(
     old: &[ReadSentence],
     was: &[usize],
@@ -97,7 +112,7 @@ fn equal_pairs(
         let old = at(before).and_then(|at| old.get(at));
         let new = at(after).and_then(|at| new.get(at));
         old.zip(new)
-            .is_some_and(|(old, new)| old.plain == new.plain)
+            .is_some_and(|(old, new)| old.text == new.text)
     };
     let mut alike = Vec::new();
     for (first, &before) in was.iter().enumerate() {
@@ -105,7 +120,7 @@ fn equal_pairs(
             let score = 8 * u8::from(old[before].claims == new[after].claims)
                 + 2 * u8::from(next_to(before, after, -1))
                 + 2 * u8::from(next_to(before, after, 1))
-                + u8::from(old[before].nth == new[after].nth);
+                + u8::from(first == second);
             alike.push((Reverse(score), first.abs_diff(second), before, after));
         }
     }
@@ -137,7 +152,8 @@ fn neighbours(
     near
 }
 
-/// Pairs texts with the old ones most alike, the most alike first.
+/// Pairs texts with the old ones most alike, the most alike first; in order, if the words of the old ones
+/// are not known.
 fn nearest_pairs(
     old: &[ReadSentence],
     near: &[usize],
@@ -147,10 +163,14 @@ fn nearest_pairs(
     if near.len() * range.len() > MOST_COMPARED {
         return Vec::new();
     }
+    if near.iter().all(|index| old[*index].words.is_none()) {
+        return range.zip(near.iter().copied()).collect();
+    }
     let mut alike: Vec<(f32, usize, usize)> = Vec::new();
     for text in range {
         for &index in near {
-            let ratio = likeness(&old[index].plain, &new[text].plain);
+            let words = old[index].words.as_deref().zip(new[text].words.as_deref());
+            let ratio = words.map_or(0.0, |(old, new)| likeness(old, new));
             if ratio >= LEAST_ALIKE {
                 alike.push((ratio, text, index));
             }
@@ -175,7 +195,7 @@ fn likeness(old: &str, new: &str) -> f32 {
 
 /// Returns a text without the details that do not count as a change: white space, the punctuation
 /// at its end, and the form of quotation marks.
-pub(super) fn plain(text: &str) -> String {
+fn plain(text: &str) -> String {
     let line = on_one_line(&straight_quotes(text));
     line.trim_end_matches(['.', '!', '…', ':', ';', ',', ' '])
         .to_string()

@@ -1,22 +1,20 @@
 //! The sentences of a whole book, each with its claims and the finding about it.
 //!
 //! ```text
-//! pages, book.toml ──▶ sentences ─┐
-//!                                 ├─ by their texts ──▶ state of each sentence
-//! review.toml ──▶ lines ──────────┘
+//! book.toml, variants, pages ──▶ sentences ─┐
+//!                                           ├─ by their fingerprints ──▶ state of each sentence
+//! review.toml ──▶ lines ────────────────────┘
 //! ```
 //!
 //! A verdict never depends on the finding about a sentence.
 
-use std::collections::BTreeMap;
-
 use super::checked::{Checked, CheckedClaim};
-use super::paired::{ReadSentence, is_respelt, paired, plain};
+use super::paired::{ReadSentence, fingerprint, is_respelt, paired};
 use crate::claim::Verdict;
-use crate::pages::review::{ReviewFinding, ReviewLine};
+use crate::pages::review::{ReviewFinding, ReviewLine, ReviewNote};
 use crate::pages::sentence::{ProseSentence, sentences, sentences_of_text};
+use padma_text::Fingerprint;
 use padma_text::diag::{Code, Diagnostic, Severity};
-use padma_text::digest;
 
 padma_text::named! {
     /// What is known of a sentence apart from the verdicts on its claims.
@@ -29,7 +27,7 @@ padma_text::named! {
         Prose "prose",
         /// It has not been read against its claims.
         Unread "unread",
-        /// Its text or its claims have changed since it was read.
+        /// Its text, its claims or what it rests on has changed since it was read.
         Changed "changed",
         /// It was found that its claims do not say it.
         Wrong "wrong",
@@ -46,11 +44,24 @@ impl SentenceState {
     }
 }
 
+/// What has changed since a sentence was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SentenceChange {
+    /// Its words.
+    Text,
+    /// What its claims ask.
+    Claims,
+    /// What it rests on.
+    Support,
+}
+
 /// A sentence of a book.
 #[derive(Clone, Debug)]
 pub struct BookSentence<'a> {
-    /// The index of its page; `None` for a text of `book.toml`.
+    /// The index of its page; `None` for a text of `book.toml` or of a variant.
     pub page: Option<usize>,
+    /// The path of the file that it is written in, below the book's folder.
+    pub file: &'a str,
     /// Its words and their place.
     pub prose: ProseSentence,
     /// The claims in it, by their indices in the book.
@@ -59,46 +70,49 @@ pub struct BookSentence<'a> {
     pub is_computed: bool,
     /// Whether a claim in it repeats what its author has drawn or declared, and none is computed.
     pub is_from_figure: bool,
-    /// Its number among the sentences with the same text, from 1; 0 if it is the only one.
-    pub nth: usize,
     /// What is known of it.
     pub state: SentenceState,
+    /// What has changed, if it is changed.
+    pub change: Option<SentenceChange>,
     /// The finding about it, or about the sentence that was here before.
     pub line: Option<&'a ReviewLine>,
 }
 
-impl BookSentence<'_> {
-    /// Returns the path of the file that it is written in, below the book's folder.
-    pub fn file<'c>(&self, checked: &'c Checked) -> &'c str {
-        self.page
-            .map_or("book.toml", |page| &checked.book.pages[page].path)
+impl<'a> BookSentence<'a> {
+    /// Returns what was noted when it was read.
+    pub fn note(&self) -> Option<&'a ReviewNote> {
+        self.line.map(|line| &line.note)
+    }
+
+    /// Returns how it read before it changed, if that is known.
+    pub fn old_text<'c>(&self, checked: &'c Checked) -> Option<&'c str> {
+        let line = self.line.filter(|_| self.change == Some(SentenceChange::Text))?;
+        checked.old_words.get(&line.text).map(String::as_str)
     }
 
     /// Whether only its spelling has changed since it was read.
     pub fn is_respelt(&self, checked: &Checked) -> bool {
-        let before = self.line.filter(|_| self.state == SentenceState::Changed);
-        before.is_some_and(|line| {
-            line.claims == claims_hash(checked, &self.claims)
-                && is_respelt(&line.text, &self.prose.text)
+        let before = self.line.zip(self.old_text(checked));
+        before.is_some_and(|(line, text)| {
+            line.claims == claims_fingerprint(checked, &self.claims)
+                && is_respelt(text, &self.prose.text)
         })
     }
 
     /// Returns the line of `review.toml` for a new finding about it.
-    pub fn found(
-        &self,
-        checked: &Checked,
-        finding: ReviewFinding,
-        by: &str,
-        note: &str,
-    ) -> ReviewLine {
+    pub fn found(&self, checked: &Checked, note: ReviewNote) -> ReviewLine {
         ReviewLine {
-            finding,
-            by: by.to_string(),
-            claims: claims_hash(checked, &self.claims),
-            note: note.to_string(),
-            nth: self.nth,
-            text: self.prose.text.clone(),
+            text: fingerprint(&self.prose.text),
+            claims: claims_fingerprint(checked, &self.claims),
+            note,
         }
+    }
+
+    /// Returns its line of `review.toml`, as it is or as it was before it changed; of one that nobody has
+    /// read, its fingerprint alone.
+    pub fn kept(&self, checked: &Checked) -> ReviewLine {
+        let unread = || self.found(checked, ReviewNote::UNREAD);
+        self.line.cloned().unwrap_or_else(unread)
     }
 }
 
@@ -158,60 +172,61 @@ pub fn book_sentences(checked: &Checked) -> Vec<BookSentence<'_>> {
                 && (is_confirmed || claim.judgement.unread.is_none())
         })
     };
-    let unread = |page, prose: ProseSentence, claims: Vec<usize>| BookSentence {
+    let unread = |page, file, prose: ProseSentence, claims: Vec<usize>| BookSentence {
         page,
+        file,
         is_computed: has(&claims, false, false),
         is_from_figure: has(&claims, true, false) && !has(&claims, false, false),
         prose,
         claims,
-        nth: 0,
         state: SentenceState::Unread,
+        change: None,
         line: None,
     };
     let book = &checked.book;
-    let shown = book.decl.shown.iter().flat_map(sentences_of_text);
-    let mut all: Vec<BookSentence<'_>> =
-        shown.map(|prose| unread(None, prose, Vec::new())).collect();
+    let mut all: Vec<BookSentence<'_>> = Vec::new();
+    let of_variants = book.variant_texts.iter();
+    let of_variants = of_variants.map(|(file, texts)| (file.as_str(), texts));
+    for (file, texts) in [("book.toml", &book.decl.shown)].into_iter().chain(of_variants) {
+        let prose = texts.iter().flat_map(sentences_of_text);
+        all.extend(prose.map(|prose| unread(None, file, prose, Vec::new())));
+    }
     let mut first_claim = 0;
     for (index, page) in book.pages.iter().enumerate() {
         all.extend(sentences(page).into_iter().map(|prose| {
             let links = prose.claims.iter();
             let claims = links.map(|(link, _)| first_claim + link).collect();
-            unread(Some(index), prose, claims)
+            unread(Some(index), &page.path, prose, claims)
         }));
         first_claim += page.claims.len();
     }
-    number_equal(&mut all);
     let Some(review) = &book.review else {
         return all;
     };
-    let lines = review.lines.iter();
-    let old = lines.map(|line| ReadSentence::new(&line.text, line.claims.clone(), line.nth));
+    let lines: Vec<&ReviewLine> = review.lines().collect();
+    let old = lines
+        .iter()
+        .map(|line| ReadSentence::kept(line, checked.old_words.get(&line.text)));
     let new = all.iter().map(|sentence| {
-        let claims = claims_hash(checked, &sentence.claims);
-        ReadSentence::new(&sentence.prose.text, claims, sentence.nth)
+        let claims = claims_fingerprint(checked, &sentence.claims);
+        ReadSentence::new(&sentence.prose.text, claims)
     });
     let pairs = paired(&old.collect::<Vec<_>>(), &new.collect::<Vec<_>>());
     for (sentence, line) in pairs.into_iter().enumerate() {
-        let Some(line) = line.map(|line| &review.lines[line]) else {
+        let line = line.map(|line| lines[line]);
+        let found = line.and_then(|line| Some((line, line.note.finding?)));
+        let Some((line, finding)) = found else {
             continue;
         };
         let sentence = &mut all[sentence];
-        // Without a claim nothing could have been confirmed.
-        let is_possible = line.finding != ReviewFinding::Confirmed || !sentence.claims.is_empty();
-        // What a claim asks is not known where it, or its variant, has errors. These have been reported.
-        let mut claims = sentence.claims.iter().map(|claim| &checked.claims[*claim]);
-        let is_unjudged = claims.any(|claim| claim.meaning.is_empty());
-        let is_same = is_possible
-            && plain(&line.text) == plain(&sentence.prose.text)
-            && (is_unjudged || line.claims == claims_hash(checked, &sentence.claims));
         sentence.line = Some(line);
-        sentence.state = match (is_same, line.finding) {
-            (false, _) => SentenceState::Changed,
-            (true, ReviewFinding::Confirmed) => SentenceState::Confirmed,
-            (true, ReviewFinding::Rests) => SentenceState::Rests,
-            (true, ReviewFinding::Prose) => SentenceState::Prose,
-            (true, ReviewFinding::Wrong) => SentenceState::Wrong,
+        sentence.change = change(checked, sentence, line);
+        sentence.state = match (sentence.change, finding) {
+            (Some(_), _) => SentenceState::Changed,
+            (None, ReviewFinding::Confirmed) => SentenceState::Confirmed,
+            (None, ReviewFinding::Rests) => SentenceState::Rests,
+            (None, ReviewFinding::Prose) => SentenceState::Prose,
+            (None, ReviewFinding::Wrong) => SentenceState::Wrong,
         };
         if sentence.state == SentenceState::Confirmed {
             sentence.is_computed = has(&sentence.claims, false, true);
@@ -221,20 +236,28 @@ pub fn book_sentences(checked: &Checked) -> Vec<BookSentence<'_>> {
     all
 }
 
-/// Numbers the sentences whose text occurs several times.
-fn number_equal(sentences: &mut [BookSentence<'_>]) {
-    let mut places: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-    for (index, sentence) in sentences.iter().enumerate() {
-        places
-            .entry(plain(&sentence.prose.text))
-            .or_default()
-            .push(index);
+/// Returns what has changed of a sentence since a line was written.
+fn change(
+    checked: &Checked,
+    sentence: &BookSentence<'_>,
+    line: &ReviewLine,
+) -> Option<SentenceChange> {
+    if line.text != fingerprint(&sentence.prose.text) {
+        return Some(SentenceChange::Text);
     }
-    for equal in places.into_values().filter(|equal| equal.len() > 1) {
-        for (nth, index) in equal.into_iter().enumerate() {
-            sentences[index].nth = nth + 1;
-        }
+    // What a claim asks is not known where it, or its variant, has errors. These have been reported.
+    let mut claims = sentence.claims.iter().map(|claim| &checked.claims[*claim]);
+    let is_unjudged = claims.any(|claim| claim.meaning.is_empty());
+    // Without a claim nothing could have been confirmed.
+    let is_impossible =
+        line.note.finding == Some(ReviewFinding::Confirmed) && sentence.claims.is_empty();
+    if is_impossible
+        || (!is_unjudged && line.claims != claims_fingerprint(checked, &sentence.claims))
+    {
+        return Some(SentenceChange::Claims);
     }
+    let (on, read) = line.note.rests_on.as_ref()?;
+    (!checked.supports.is_same(on, *read)).then_some(SentenceChange::Support)
 }
 
 /// Returns a warning for each sentence whose claims were found not to say it.
@@ -242,17 +265,14 @@ pub(crate) fn wrong_sentences(checked: &Checked) -> Vec<Diagnostic> {
     let Some(review) = &checked.book.review else {
         return Vec::new();
     };
-    if review
-        .lines
-        .iter()
-        .all(|line| line.finding != ReviewFinding::Wrong)
-    {
+    let is_wrong = |line: &ReviewLine| line.note.finding == Some(ReviewFinding::Wrong);
+    if !review.lines().any(is_wrong) {
         return Vec::new();
     }
     let sentences = book_sentences(checked).into_iter();
     let wrong = sentences.filter(|sentence| sentence.state == SentenceState::Wrong);
     wrong
-        .map(|sentence| sentence_complaint(&sentence, Severity::Warning))
+        .map(|sentence| sentence_complaint(checked, &sentence, Severity::Warning))
         .collect()
 }
 
@@ -268,36 +288,46 @@ pub fn unsettled_sentences(checked: &Checked) -> Vec<Diagnostic> {
     };
     let unsettled = sentences.filter(is_unsettled);
     unsettled
-        .map(|sentence| sentence_complaint(&sentence, Severity::Note))
+        .map(|sentence| sentence_complaint(checked, &sentence, Severity::Note))
         .collect()
 }
 
 /// Returns a complaint about a sentence that is unread, changed or wrong.
-pub fn sentence_complaint(sentence: &BookSentence<'_>, severity: Severity) -> Diagnostic {
-    let before = sentence.line;
-    let (code, message, label) = match (sentence.state, before) {
-        (SentenceState::Changed, Some(line))
-            if plain(&line.text) == plain(&sentence.prose.text) =>
-        {
-            (
-                Code::ChangedSentence,
-                "the claims of this sentence have changed since it was read",
-                format!("read by {}", reader(line)),
-            )
-        }
-        (SentenceState::Changed, Some(line)) => (
+pub fn sentence_complaint(
+    checked: &Checked,
+    sentence: &BookSentence<'_>,
+    severity: Severity,
+) -> Diagnostic {
+    let unread = ReviewNote::UNREAD;
+    let note = sentence.note().unwrap_or(&unread);
+    let read_by = note.read_by();
+    let (code, message, label) = match (sentence.state, sentence.change) {
+        (SentenceState::Changed, Some(SentenceChange::Text)) => (
             Code::ChangedSentence,
-            "this sentence has changed since it was read",
-            format!("{} read: {}", reader(line), line.text),
+            "this sentence has changed since it was read".to_string(),
+            match sentence.old_text(checked) {
+                Some(old) => format!("{} read: {old}", note.initials()),
+                None => read_by,
+            },
         ),
-        (SentenceState::Wrong, Some(line)) => (
+        (SentenceState::Changed, Some(SentenceChange::Support)) => (
+            Code::ChangedSentence,
+            changed_support(checked, note),
+            read_by,
+        ),
+        (SentenceState::Changed, _) => (
+            Code::ChangedSentence,
+            "the claims of this sentence have changed since it was read".to_string(),
+            read_by,
+        ),
+        (SentenceState::Wrong, _) => (
             Code::WrongSentence,
-            "the claims of this sentence do not say what it says",
-            format!("{}: {}", reader(line), line.note),
+            "the claims of this sentence do not say what it says".to_string(),
+            format!("{}: {}", note.initials(), note.note),
         ),
         _ => (
             Code::UnreadSentence,
-            "this sentence has not been read against its claims",
+            "this sentence has not been read against its claims".to_string(),
             "unread".to_string(),
         ),
     };
@@ -308,12 +338,12 @@ pub fn sentence_complaint(sentence: &BookSentence<'_>, severity: Severity) -> Di
     complaint.at(sentence.prose.span, label)
 }
 
-/// Returns who found something.
-fn reader(line: &ReviewLine) -> &str {
-    if line.by.is_empty() {
-        "a reader"
-    } else {
-        &line.by
+/// Says that what a sentence rests on has changed, or is no longer there.
+fn changed_support(checked: &Checked, note: &ReviewNote) -> String {
+    let on = note.support();
+    match checked.supports.read(on) {
+        Ok(_) => format!("what this sentence rests on has changed since it was read: `{on}`"),
+        Err(gone) => format!("what this sentence rests on is gone: {gone}"),
     }
 }
 
@@ -322,12 +352,20 @@ fn is_computed(claim: &CheckedClaim) -> bool {
     !matches!(claim.judgement.verdict, Verdict::Unchecked | Verdict::Error)
 }
 
-/// Returns a hash of what claims ask, in eight hexadecimal digits; empty without claims.
-fn claims_hash(checked: &Checked, claims: &[usize]) -> String {
-    if claims.is_empty() {
-        return String::new();
-    }
-    let meanings = claims.iter().map(|claim| &checked.claims[*claim].meaning);
-    let hash = digest(meanings.flat_map(|meaning| meaning.bytes().chain([b'\n'])));
-    format!("{:08x}", (hash >> 32) ^ (hash & 0xffff_ffff))
+/// Returns the fingerprint of what claims ask; `None` without claims.
+fn claims_fingerprint(checked: &Checked, claims: &[usize]) -> Option<Fingerprint> {
+    let meanings = claims.iter().map(|claim| checked.claims[*claim].meaning.as_str());
+    (!claims.is_empty()).then(|| Fingerprint::of(meanings))
+}
+
+/// Returns the names of what a sentence may rest on: what it rests on already, then what its words and
+/// those of its page's title speak of.
+pub fn proposed_supports(checked: &Checked, sentence: &BookSentence<'_>) -> Vec<String> {
+    let page = sentence.page.map(|page| &checked.book.pages[page]);
+    let near = page.map_or("", |page| &page.title);
+    let before = sentence.note().map_or("", ReviewNote::support);
+    let proposed = checked.supports.proposed(&sentence.prose.text, near);
+    let others = proposed.into_iter().filter(|name| *name != before);
+    let before = (!before.is_empty()).then_some(before);
+    before.into_iter().chain(others).map(str::to_string).collect()
 }

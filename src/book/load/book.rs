@@ -12,7 +12,7 @@ use super::links::check_links;
 use super::session::Session;
 use super::{tables, theme};
 use crate::judge::{
-    Book, Checked, NoVariant, check, check_questions, computable_claims, doubtful_sentences,
+    Book, Checked, NoVariant, Supports, check, check_questions, computable_claims, doubtful_sentences,
     named_variants, wrong_sentences,
 };
 use crate::pages::decl::{self, BookDecl, ChapterDecl};
@@ -124,9 +124,14 @@ impl BookParts {
             &mut complaints,
         );
         book.review = review;
+        book.variant_texts = library.sentences_in(folder);
         check_links(&book, folder, library, sources, &mut complaints);
         check_questions(&book, &mut complaints);
-        let checked = check(book, variants, sources, &mut complaints);
+        let mut checked = check(book, variants, sources, &mut complaints);
+        let parts = library
+            .part_texts(folder, checked.book.variant)
+            .filter(|_| !checked.book.variant_failed);
+        checked.supports = Supports::of(&checked, parts, sources);
         let doubtful = doubtful_sentences(&checked, variants);
         wrong_sentences(&checked)
             .into_iter()
@@ -281,13 +286,13 @@ fn read_review(folder: &Path, session: &mut Session) -> Option<ReviewDecl> {
 
 /// Reports readers who have read nothing.
 fn check_readers(decl: &BookDecl, review: Option<&ReviewDecl>, diagnostics: &mut Diagnostics) {
-    let lines = || review.iter().flat_map(|review| &review.lines);
+    let lines = || review.iter().flat_map(|review| review.lines());
     for (sign, _) in &decl.readers {
-        if !lines().any(|line| line.by == sign.value) {
+        if !lines().any(|line| line.note.initials() == sign.value) {
             let message = format!("no line of `{REVIEW_FILE}` is by `{}`", sign.value);
             let complaint = Diagnostic::warning(Code::WrongValue, message)
                 .at(sign.span, "this reader has read no sentence");
-            let known = lines().map(|line| line.by.as_str());
+            let known = lines().map(|line| line.note.initials());
             diagnostics.push(complaint.suggest(&sign.value, known));
         }
     }

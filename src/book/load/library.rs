@@ -9,9 +9,10 @@ use crate::world;
 pub use crate::world::display_path;
 use padma_rules::reach::Rules;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{SourceId, Sources, Span};
+use padma_text::{Excerpt, SourceId, Sources, Span};
 use padma_variant::decl::{VariantSource, piece, top};
 use padma_variant::form::Fields;
+use padma_variant::parts::part_texts;
 use padma_variant::resolve::{Variants, expanded, variant};
 use padma_variant::{BUILT_IN, decl, extend};
 
@@ -228,6 +229,37 @@ impl Library {
     /// Returns the TOML of a variant for readers: the whole, without its author's notes.
     pub fn published_toml(&self, name: &str) -> Option<String> {
         self.whole(name).map(|whole| whole.without("notes").print())
+    }
+
+    /// Returns the parts of the variants in a book's folder, and of its main one, by what a sentence can
+    /// call them; `None` if a variant cannot be read.
+    pub(crate) fn part_texts(
+        &self,
+        folder: &Path,
+        main: Option<usize>,
+    ) -> Option<BTreeMap<String, String>> {
+        let main = main.map(|index| self.variants.rules(index).variant.id.clone());
+        let own = self.names_in(folder).into_iter();
+        let others = own.filter(|name| Some(name) != main.as_ref());
+        let mut parts = BTreeMap::new();
+        for name in main.iter().cloned().chain(others) {
+            let of_variant = part_texts(&self.whole(&name)?).into_iter();
+            parts.extend(of_variant.map(|(part, text)| match Some(&name) == main.as_ref() {
+                true => (part, text),
+                false => (format!("{name}: {part}"), text),
+            }));
+        }
+        Some(parts)
+    }
+
+    /// Returns the sentences in the variants' files of a folder, by file.
+    pub(crate) fn sentences_in(&self, folder: &Path) -> Vec<(String, Vec<Excerpt>)> {
+        let texts = |name: String| {
+            let (_, fields) = self.parsed.get(&name)?.as_ref()?;
+            let texts: Vec<Excerpt> = fields.sentences().into_iter().cloned().collect();
+            (!texts.is_empty()).then(|| (format!("{name}.toml"), texts))
+        };
+        self.names_in(folder).into_iter().filter_map(texts).collect()
     }
 
     fn whole(&self, name: &str) -> Option<Fields> {

@@ -10,6 +10,7 @@ pub mod letters;
 pub mod library;
 mod links;
 mod pictures;
+mod recall;
 pub mod rewrite;
 pub mod schema;
 pub mod session;

@@ -372,7 +372,8 @@ fn is_identifier(text: &str) -> bool {
     !text.contains(|letter: char| letter.is_whitespace() || letter.is_control())
 }
 
-fn is_day(text: &str) -> bool {
+/// Whether a text is a day: `2016-12-29`.
+pub(super) fn is_day(text: &str) -> bool {
     let day = NaiveDate::parse_from_str(text, "%Y-%m-%d");
     day.is_ok_and(|day| day.format("%Y-%m-%d").to_string() == text)
 }

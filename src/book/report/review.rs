@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use crate::judge::{
     BookSentence, Checked, DiagramNaming, SentenceCounts, SentenceState, restate_claim,
 };
+use crate::pages::review::ReviewNote;
 use padma_text::Sources;
 use padma_variant::resolve::Variants;
 
@@ -13,16 +14,12 @@ const VERSION: u32 = 1;
 
 /// Returns the ids of sentences: `index.md:7`, and `index.md:7#2` for the second that begins on
 /// that line.
-pub fn sentence_ids(
-    checked: &Checked,
-    sentences: &[BookSentence<'_>],
-    sources: &Sources,
-) -> Vec<String> {
+pub fn sentence_ids(sentences: &[BookSentence<'_>], sources: &Sources) -> Vec<String> {
     let mut ids: Vec<String> = Vec::with_capacity(sentences.len());
     let (mut last, mut count) = (String::new(), 0);
     for sentence in sentences {
         let line = sources.line_column(sentence.prose.span).line;
-        let place = format!("{}:{line}", sentence.file(checked));
+        let place = format!("{}:{line}", sentence.file);
         count = if place == last { count + 1 } else { 1 };
         ids.push(match count {
             1 => place.clone(),
@@ -33,12 +30,16 @@ pub fn sentence_ids(
     ids
 }
 
-/// Returns a line for each sentence: its id, its state and its text.
+/// Returns a line for each sentence: its id, its state, its text, and what it rests on.
 pub fn sentence_lines(ids: &[String], sentences: &[&BookSentence<'_>]) -> String {
     let widest = ids.iter().map(String::len).max().unwrap_or(0);
     let line = |(id, sentence): (&String, &&BookSentence<'_>)| {
-        let state = sentence.state.name();
-        format!("{id:widest$}  {state:9}  {}\n", sentence.prose.text)
+        let (state, text) = (sentence.state.name(), &sentence.prose.text);
+        let on = match sentence.note().map_or("", ReviewNote::support) {
+            "" => String::new(),
+            on => format!("  ({on})"),
+        };
+        format!("{id:widest$}  {state:9}  {text}{on}\n")
     };
     ids.iter().zip(sentences).map(line).collect()
 }
@@ -72,14 +73,15 @@ pub fn sentences_json(
         json!({
             "id": id,
             "book": checked.book.name,
-            "page": sentence.file(checked),
+            "page": sentence.file,
             "line": place.line,
             "column": place.column,
             "text": sentence.prose.text,
             "state": state_word(sentence.state),
-            "note": sentence.line.map_or("", |line| &line.note),
+            "note": sentence.note().map_or("", |note| &note.note),
             "computed": sentence.is_computed,
             "claims": sentence.claims.iter().map(claim).collect::<Vec<_>>(),
+            "rests_on": sentence.note().map_or("", ReviewNote::support),
         })
     };
     ids.iter().zip(sentences).map(sentence).collect()

@@ -1,5 +1,5 @@
-//! Asks git which lines of a folder have changed since a revision, and what it contained then. The
-//! old content is checked out to a temporary folder, which is removed on drop.
+//! Asks git which lines of a folder have changed since a revision, and what it or a file contained
+//! then. An old folder is checked out to a temporary folder, which is removed on drop.
 //! Neither the repository's index nor its working tree is touched.
 
 use std::collections::BTreeMap;
@@ -76,6 +76,19 @@ fn check_revision(revision: &str, folder: &Path) -> Result<(), String> {
         ));
     }
     Ok(())
+}
+
+/// Returns what a file of a folder contained in the last states that git knows, at most `most`, the
+/// newest first; none without git.
+pub fn earlier_states(folder: &Path, file: &str, most: usize) -> impl Iterator<Item = String> {
+    let limit = format!("--max-count={most}");
+    let log = git(folder, &["log", &limit, "--format=%H", "--", file]);
+    let revisions = log.map_or_else(|_| String::new(), |output| text(&output.stdout));
+    let revisions: Vec<String> = revisions.lines().map(str::to_string).collect();
+    revisions.into_iter().filter_map(move |revision| {
+        let shown = git(folder, &["show", &format!("{revision}:./{file}")]).ok()?;
+        shown.status.success().then(|| text(&shown.stdout))
+    })
 }
 
 /// Runs git in a folder.

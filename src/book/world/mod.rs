@@ -16,7 +16,7 @@ use std::path::{Component, Path, PathBuf};
 
 pub use browser::open_in_browser;
 pub use disk::{Disk, DiskStep};
-pub use git::{Changed, Checkout, changed_since, checkout};
+pub use git::{Changed, Checkout, changed_since, checkout, earlier_states};
 pub use mark::file_mark;
 pub use publish::{CATALOGUE_FILES, CatalogueOutput, cards_in};
 pub use publish::{Catalogue, Cleared, Output, Publication, publish, recover, stale_folders};

@@ -6,15 +6,15 @@ use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::findings::{ReviewFile, kept_lines, refused, wants};
+use super::findings::{Finding, ReviewFile, kept_lines, wants};
 use crate::cli::books::{JudgedBooks, judge_all, status_of_session};
 use crate::cli::common::{BAD, Common, GOOD, printable};
 use padma_book::judge::{
     BookSentence, Checked, CheckedDiagram, DiagramNaming, SentenceState, WordChange,
-    book_sentences, restate_claim, sentence_doubt, word_changes,
+    book_sentences, proposed_supports, restate_claim, sentence_doubt, word_changes,
 };
 use padma_book::load::{Session, display_path};
-use padma_book::pages::review::ReviewFinding;
+use padma_book::pages::review::{ReviewFinding, ReviewLine};
 use padma_book::report;
 use padma_picture::backend::ascii;
 
@@ -22,6 +22,7 @@ use padma_picture::backend::ascii;
 pub(super) struct ReviewDialogue<'a, R, W> {
     /// The states of the sentences to go through; if empty, the unread and the changed.
     pub states: &'a [String],
+    /// Who reads, and the day.
     pub by: &'a str,
     pub common: &'a Common,
     pub colours: bool,
@@ -45,7 +46,7 @@ enum ReadingEnd {
 
 /// What a reader answers.
 enum ReaderAnswer {
-    Found(ReviewFinding, String),
+    Found(ReviewLine),
     Keep,
     Back,
     Edit,
@@ -62,7 +63,11 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
                 let mut books = judged
                     .take()
                     .filter(|judged| judged.folders.contains(folder))
-                    .unwrap_or_else(|| judge_all(std::slice::from_ref(folder), self.common));
+                    .unwrap_or_else(|| {
+                        let mut again = judge_all(std::slice::from_ref(folder), self.common);
+                        again.recall();
+                        again
+                    });
                 let place = books.folders.iter().position(|known| known == folder);
                 let is_broken = status_of_session(&books.session) == BAD;
                 // With errors in it a book may have lost sentences that were read.
@@ -103,16 +108,14 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
         session: &mut Session,
     ) -> io::Result<ReadingEnd> {
         let sentences = book_sentences(checked);
-        let ids = report::sentence_ids(checked, &sentences, &session.sources);
-        let mut lines = kept_lines(&sentences);
+        let ids = report::sentence_ids(&sentences, &session.sources);
+        let mut lines = kept_lines(checked, &sentences);
         let mut file = ReviewFile::new(folder, checked, session);
         if self.respelt(checked, &sentences)? {
             for (sentence, line) in sentences.iter().zip(&mut lines) {
-                if let Some(before) = line.clone().filter(|_| sentence.is_respelt(checked)) {
-                    *line = Some(sentence.found(checked, before.finding, self.by, &before.note));
-                }
+                *line = Finding::again(self.by, checked, sentence).unwrap_or(line.clone());
             }
-            if !file.write(&lines, session) {
+            if !file.write(&sentences, &lines, session) {
                 return Ok(ReadingEnd::Stopped);
             }
         }
@@ -120,17 +123,23 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
             .filter(|&index| self.asks(&sentences[index]) && is_title(&sentences[index], session))
             .collect();
         if self.are_prose(&titles, &sentences)? {
+            let prose = Finding {
+                state: ReviewFinding::Prose,
+                by: self.by,
+                on: "",
+                note: "",
+            };
             for index in titles {
-                let finding = sentences[index].found(checked, ReviewFinding::Prose, self.by, "");
-                lines[index] = Some(finding);
+                let found = prose.of(checked, &sentences[index]);
+                lines[index] = found.unwrap_or_else(|_| lines[index].clone());
             }
-            if !file.write(&lines, session) {
+            if !file.write(&sentences, &lines, session) {
                 return Ok(ReadingEnd::Stopped);
             }
         }
         let waiting: Vec<usize> = (0..sentences.len())
             .filter(|&index| {
-                self.asks(&sentences[index]) && lines[index] == sentences[index].line.cloned()
+                self.asks(&sentences[index]) && lines[index] == sentences[index].kept(checked)
             })
             .collect();
         let (mut nth, mut figure_shown) = (0, None);
@@ -152,10 +161,10 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
             write!(self.output, "{}", printable(&heading))?;
             write!(self.output, "{shown}")?;
             loop {
-                match self.ask(sentence)? {
-                    ReaderAnswer::Found(finding, note) => {
-                        lines[index] = Some(sentence.found(checked, finding, self.by, &note));
-                        if !file.write(&lines, session) {
+                match self.ask(checked, sentence)? {
+                    ReaderAnswer::Found(line) => {
+                        lines[index] = line;
+                        if !file.write(&sentences, &lines, session) {
                             return Ok(ReadingEnd::Stopped);
                         }
                     }
@@ -168,7 +177,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
                     }
                     ReaderAnswer::Stop => return Ok(ReadingEnd::Stopped),
                     ReaderAnswer::Edit => {
-                        let path = folder.join(sentence.file(checked));
+                        let path = folder.join(sentence.file);
                         let line = session.sources.line_column(sentence.prose.span).line;
                         match edit(&path, line) {
                             Ok(()) => return Ok(ReadingEnd::Edited),
@@ -205,7 +214,9 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
         let respelt = sentences
             .iter()
             .filter(|sentence| sentence.is_respelt(checked));
-        let changes: Vec<String> = respelt.map(|sentence| self.changed(sentence)).collect();
+        let changes: Vec<String> = respelt
+            .map(|sentence| self.changed(checked, sentence))
+            .collect();
         if changes.is_empty() {
             return Ok(false);
         }
@@ -251,7 +262,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
                 text += &format!("  {dim}| {}{end}\n", printable(line));
             }
         }
-        text += &format!("  {}\n", self.changed(sentence));
+        text += &format!("  {}\n", self.changed(checked, sentence));
         for claim in &sentence.claims {
             let claim = &checked.claims[*claim];
             let variants = &session.library.variants;
@@ -267,23 +278,24 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
             let reason = doubt.primary.map_or_else(String::new, |label| label.text);
             text += &printable(&format!("    doubtful: {reason}\n"));
         }
-        let before = sentence.line.filter(|line| !line.note.is_empty());
-        if let Some(line) = before {
-            text += &printable(&format!("    {}: {}\n", line.finding.name(), line.note));
+        if let Some((before, finding)) = sentence.note().and_then(|it| Some((it, it.finding?))) {
+            let said = [before.support(), &before.note];
+            let said: Vec<&str> = said.into_iter().filter(|said| !said.is_empty()).collect();
+            if !said.is_empty() {
+                let said = said.join(": ");
+                text += &printable(&format!("    {}: {said}\n", finding.name()));
+            }
         }
         text
     }
 
     /// Returns the text of a sentence; if it has changed, word by word.
-    fn changed(&self, sentence: &BookSentence<'_>) -> String {
+    fn changed(&self, checked: &Checked, sentence: &BookSentence<'_>) -> String {
         let new = &sentence.prose.text;
-        let Some(before) = sentence
-            .line
-            .filter(|_| sentence.state == SentenceState::Changed)
-        else {
+        let Some(old) = sentence.old_text(checked) else {
             return printable(new);
         };
-        let runs = word_changes(&before.text, new).into_iter();
+        let runs = word_changes(old, new).into_iter();
         let runs = runs.map(|(change, words)| {
             let words = printable(&words);
             match (change, self.colours) {
@@ -297,7 +309,11 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
         runs.collect::<Vec<_>>().join(" ")
     }
 
-    fn ask(&mut self, sentence: &BookSentence<'_>) -> io::Result<ReaderAnswer> {
+    fn ask(
+        &mut self,
+        checked: &Checked,
+        sentence: &BookSentence<'_>,
+    ) -> io::Result<ReaderAnswer> {
         let same = match sentence.claims.is_empty() {
             true => "",
             false => "says the (s)ame, (n)ot the same, ",
@@ -310,7 +326,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
             let Some(answer) = self.key()? else {
                 return Ok(ReaderAnswer::Stop);
             };
-            let finding = match answer {
+            let state = match answer {
                 's' => ReviewFinding::Confirmed,
                 'r' => ReviewFinding::Rests,
                 'p' => ReviewFinding::Prose,
@@ -321,26 +337,51 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
                 'q' | INTERRUPT => return Ok(ReaderAnswer::Stop),
                 _ => continue,
             };
-            let mut note = String::new();
-            if finding.needs_note() {
-                let why = match finding {
-                    ReviewFinding::Rests => "on what: ",
-                    _ => "what is wrong: ",
-                };
-                write!(self.output, "{why}")?;
-                self.output.flush()?;
-                note = self.line()?.unwrap_or_default();
-                // An empty answer leaves the note of before.
-                let before = sentence.line.filter(|line| line.finding == finding);
-                if let Some(line) = before.filter(|_| note.is_empty()) {
-                    note = line.note.clone();
-                }
+            let on = match state {
+                ReviewFinding::Rests => self.ask_on_what(checked, sentence)?,
+                _ => String::new(),
+            };
+            // What was noted before stays with its finding.
+            let before = sentence.note().filter(|note| note.finding == Some(state));
+            let mut note = before.map_or(String::new(), |before| before.note.clone());
+            if state == ReviewFinding::Wrong {
+                write!(self.output, "what is wrong: ")?;
+                note = Some(self.line()?.unwrap_or_default())
+                    .filter(|said| !said.is_empty())
+                    .unwrap_or(note);
             }
-            match refused(sentence, finding, &note) {
-                Some(reason) => writeln!(self.output, "{reason}")?,
-                None => return Ok(ReaderAnswer::Found(finding, note)),
+            let finding = Finding {
+                state,
+                by: self.by,
+                on: &on,
+                note: &note,
+            };
+            match finding.of(checked, sentence) {
+                Err(reason) => writeln!(self.output, "{reason}")?,
+                Ok(line) => return Ok(ReaderAnswer::Found(line)),
             }
         }
+    }
+
+    /// Asks what a sentence rests on. An empty answer takes the first proposal, a number the one with that
+    /// number.
+    fn ask_on_what(
+        &mut self,
+        checked: &Checked,
+        sentence: &BookSentence<'_>,
+    ) -> io::Result<String> {
+        let proposed = proposed_supports(checked, sentence);
+        let listed = proposed.iter().enumerate();
+        let listed = listed.map(|(index, name)| format!("{} {name}", index + 1));
+        let listed = printable(&listed.collect::<Vec<_>>().join(", "));
+        write!(self.output, "on what ({listed}): ")?;
+        let answer = self.line()?.unwrap_or_default();
+        let number = match answer.as_str() {
+            "" => Some(1),
+            answer => answer.parse().ok(),
+        };
+        let chosen = number.and_then(|number: usize| proposed.get(number.checked_sub(1)?));
+        Ok(chosen.cloned().unwrap_or(answer))
     }
 
     /// Reads one key, or the first letter of a line where keys do not come singly; `None` at the end of

@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 use super::books::{JudgedBooks, judge_all, status_of_session};
 use super::common::{BAD, Common, GOOD, print, print_status, printable, refuse};
 use dialogue::ReviewDialogue;
-use findings::{ReviewFile, kept_lines, refused, wants};
+use findings::{Finding, ReviewFile, kept_lines, reader_today, wants};
 use padma_book::judge::{BookSentence, SentenceState, book_sentences};
 use padma_book::pages::review::ReviewFinding;
 use padma_book::report;
@@ -26,7 +26,7 @@ pub(crate) struct ReviewArgs {
     #[arg(long, value_name = "INITIALS")]
     by: Option<String>,
     /// List the sentences, and change nothing
-    #[arg(long, conflicts_with_all = ["accept", "respelt", "found", "note"])]
+    #[arg(long, conflicts_with_all = ["accept", "respelt", "found", "on", "note"])]
     list: bool,
     /// List or go through only the sentences in these states; without it the list has all, and the
     /// dialogue those that are unread or changed
@@ -38,7 +38,10 @@ pub(crate) struct ReviewArgs {
     /// Your finding about the sentences that `--accept` names
     #[arg(long = "as", value_name = "FINDING", value_parser = findings(), requires = "accept", id = "found")]
     found: Option<String>,
-    /// What it rests on, or what is wrong
+    /// What the sentence rests on: `rule promotion`, `piece queen`, `source`; several with semicolons
+    #[arg(long, value_name = "NAME", requires = "accept")]
+    on: Option<String>,
+    /// What is wrong, or what else there is to say
     #[arg(long, value_name = "TEXT", requires = "accept")]
     note: Option<String>,
     /// Accept all sentences in which only the spelling has changed
@@ -70,7 +73,8 @@ fn findings() -> clap::builder::PossibleValuesParser {
 }
 
 pub(crate) fn review(args: &ReviewArgs, common: &Common) -> u8 {
-    let judged = judge_all(&args.books, common);
+    let mut judged = judge_all(&args.books, common);
+    judged.recall();
     if args.list {
         return list(args, judged, common);
     }
@@ -83,6 +87,7 @@ pub(crate) fn review(args: &ReviewArgs, common: &Common) -> u8 {
         common.complain(&mut session);
         return refuse("nothing is read, because the books have errors");
     }
+    let by = &reader_today(by);
     if args.accept.is_empty() && !args.respelt {
         let mut dialogue = ReviewDialogue {
             states: &args.state,
@@ -109,7 +114,7 @@ fn list(args: &ReviewArgs, judged: JudgedBooks, common: &Common) -> u8 {
     let (mut text, mut rows) = (String::new(), Vec::new());
     for checked in &books {
         let all = book_sentences(checked);
-        let ids = report::sentence_ids(checked, &all, &session.sources);
+        let ids = report::sentence_ids(&all, &session.sources);
         let listed = ids.into_iter().zip(&all);
         let (ids, sentences): (Vec<String>, Vec<&BookSentence<'_>>) = listed
             .filter(|(_, sentence)| wants(&args.state, sentence))
@@ -148,14 +153,14 @@ fn accept(args: &ReviewArgs, by: &str, judged: JudgedBooks, common: &Common) -> 
         books,
     } = judged;
     let found = args.found.as_deref().and_then(ReviewFinding::from_name);
-    let note = args.note.as_deref().unwrap_or_default();
+    let [on, note] = [&args.on, &args.note].map(|text| text.as_deref().unwrap_or_default());
     let mut named_in: Vec<Vec<&str>> = vec![Vec::new(); args.accept.len()];
     let mut written = Vec::new();
     for (folder, checked) in folders.iter().zip(&books) {
         let book = checked.book.name.as_str();
         let sentences = book_sentences(checked);
-        let ids = report::sentence_ids(checked, &sentences, &session.sources);
-        let mut lines = kept_lines(&sentences);
+        let ids = report::sentence_ids(&sentences, &session.sources);
+        let mut lines = kept_lines(checked, &sentences);
         for ((sentence, id), line) in sentences.iter().zip(&ids).zip(&mut lines) {
             let mut is_named = false;
             for (name, books) in args.accept.iter().zip(&mut named_in) {
@@ -165,23 +170,22 @@ fn accept(args: &ReviewArgs, by: &str, judged: JudgedBooks, common: &Common) -> 
                     is_named = true;
                 }
             }
-            if let Some(found) = found.filter(|_| is_named) {
-                if let Some(refused) = refused(sentence, found, note) {
-                    let remedy = if found.needs_note() {
-                        ": `--note TEXT`"
-                    } else {
-                        ""
-                    };
-                    return refuse(&format!("{id}: {refused}{remedy}"));
+            if let Some(state) = found.filter(|_| is_named) {
+                let finding = Finding {
+                    state,
+                    by,
+                    on,
+                    note,
+                };
+                match finding.of(checked, sentence) {
+                    Ok(found) => *line = found,
+                    Err(reason) => return refuse(&format!("{id}: {reason}{}", remedy(state))),
                 }
-                *line = Some(sentence.found(checked, found, by, note));
-            } else if args.respelt && sentence.is_respelt(checked) {
-                *line = line
-                    .take()
-                    .map(|before| sentence.found(checked, before.finding, by, &before.note));
+            } else if args.respelt {
+                *line = Finding::again(by, checked, sentence).unwrap_or(line.clone());
             }
         }
-        written.push((ReviewFile::new(folder, checked, &session), lines));
+        written.push((ReviewFile::new(folder, checked, &session), sentences, lines));
     }
     for (name, books) in args.accept.iter().zip(named_in) {
         match books[..] {
@@ -199,14 +203,23 @@ fn accept(args: &ReviewArgs, by: &str, judged: JudgedBooks, common: &Common) -> 
             }
         }
     }
-    for (mut file, lines) in written {
-        if lines.iter().any(Option::is_some) {
-            file.write(&lines, &mut session);
+    for (mut file, sentences, lines) in written {
+        if lines.iter().any(|line| line.note.finding.is_some()) {
+            file.write(&sentences, &lines, &mut session);
         }
     }
     common.complain(&mut session);
     match status_of_session(&session) {
         BAD => BAD,
         _ => GOOD,
+    }
+}
+
+/// Returns which option says what is missing from a finding.
+fn remedy(state: ReviewFinding) -> &'static str {
+    match state {
+        ReviewFinding::Rests => ": `--on NAME`",
+        ReviewFinding::Wrong => ": `--note TEXT`",
+        ReviewFinding::Confirmed | ReviewFinding::Prose => "",
     }
 }

@@ -117,8 +117,8 @@ impl TickedSentence {
             tick,
             number,
             note: sentence
-                .line
-                .map(|line| line.note.clone())
+                .note()
+                .map(|note| note.note.clone())
                 .unwrap_or_default(),
             claims: sentence.claims,
         });

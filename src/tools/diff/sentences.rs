@@ -11,7 +11,7 @@ pub(crate) fn sentences(was: &Checked, is: &Checked) -> Vec<BookChange> {
     let [old, new] = [was, is].map(book_sentences);
     let read = |sentences: &[BookSentence<'_>]| -> Vec<ReadSentence> {
         let read = |sentence: &BookSentence<'_>| {
-            ReadSentence::new(&sentence.prose.text, String::new(), sentence.nth)
+            ReadSentence::new(&sentence.prose.text, None)
         };
         sentences.iter().map(read).collect()
     };
@@ -20,7 +20,7 @@ pub(crate) fn sentences(was: &Checked, is: &Checked) -> Vec<BookChange> {
     let known = known.filter_map(|(sentence, pair)| Some((&old[(*pair)?], sentence)));
     known
         .filter(|(old, new)| old.claims.len() > new.claims.len() || around(old) != around(new))
-        .map(|(old, new)| change(old, new, new.file(is)))
+        .map(|(old, new)| change(old, new, new.file))
         .collect()
 }
 

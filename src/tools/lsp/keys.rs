@@ -116,7 +116,7 @@ pub(super) fn doc(key: &Key) -> String {
 
 fn takes_phrase(takes: Takes) -> String {
     match takes {
-        Takes::Text | Takes::Shown => "a text".to_string(),
+        Takes::Text | Takes::Shown | Takes::Sentences => "a text".to_string(),
         Takes::Formed(form) => form.expected.trim_start_matches("expected ").to_string(),
         Takes::Texts | Takes::SomeTexts => "a list of texts".to_string(),
         Takes::FormedTexts(form, most) => {

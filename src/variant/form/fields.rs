@@ -216,9 +216,18 @@ impl Fields {
 
     /// Returns the texts for readers in the table and in the tables within it, as they are written.
     pub fn shown_texts(&self) -> Vec<&Excerpt> {
+        self.texts_that_take(|takes| matches!(takes, Takes::Shown | Takes::Sentences))
+    }
+
+    /// Returns those of the texts that are sentences about the game.
+    pub fn sentences(&self) -> Vec<&Excerpt> {
+        self.texts_that_take(|takes| matches!(takes, Takes::Sentences))
+    }
+
+    fn texts_that_take(&self, wanted: impl Fn(&Takes) -> bool) -> Vec<&Excerpt> {
         let leaves = self.leaves().into_iter();
-        let shown = leaves.filter(|leaf| matches!(leaf.takes, Takes::Shown));
-        let mut texts: Vec<&Excerpt> = shown.flat_map(|leaf| leaf.value.texts()).collect();
+        let leaves = leaves.filter(|leaf| wanted(&leaf.takes));
+        let mut texts: Vec<&Excerpt> = leaves.flat_map(|leaf| leaf.value.texts()).collect();
         texts.sort_by_key(|text| text.whole());
         texts
     }

@@ -251,6 +251,8 @@ pub enum Takes {
     Text,
     /// A text for readers, which must contain more than white space.
     Shown,
+    /// Sentences about the game, like those of a page.
+    Sentences,
     /// A text of this form.
     Formed(&'static Form),
     /// One of these words. The code that reads the meaning reports any other word.
@@ -318,6 +320,7 @@ impl Takes {
         match self {
             Takes::Text
             | Takes::Shown
+            | Takes::Sentences
             | Takes::Formed(_)
             | Takes::Choice(_)
             | Takes::Kind

@@ -98,6 +98,16 @@ fn print_key(name: &str) -> String {
     }
 }
 
+impl Value {
+    /// Prints a value: a table as it would stand alone, everything else as it stands behind its key.
+    pub(crate) fn print(&self) -> String {
+        match self {
+            Value::Table(table) => table.print(),
+            other => print_value(other),
+        }
+    }
+}
+
 fn print_value(value: &Value) -> String {
     let pair = |(x, y): (i64, i64)| format!("[{x}, {y}]");
     match value {

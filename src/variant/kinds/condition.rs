@@ -102,7 +102,7 @@ pub(super) fn side_named(word: &str) -> SideTerm {
 /// The sentence that stands for a rule in place of one made from its expression.
 pub const TEXT: Key<Option<Excerpt>> = key(
     "text",
-    Takes::Shown,
+    Takes::Sentences,
     ": the sentence for readers; made from the expression, if left out",
 );
 

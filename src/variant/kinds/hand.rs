@@ -241,7 +241,7 @@ pub const DROP_WHEN: Key<Option<Condition>> = when(DROP_ASKS, ": a condition tha
 /// The sentence that stands for the condition of a drop.
 pub const DROP_TEXT: Key<Option<Excerpt>> = key(
     "text",
-    Takes::Shown,
+    Takes::Sentences,
     ": the sentence for readers that says what `when` means; made from the expression, if left out",
 );
 

@@ -12,7 +12,7 @@ table! {
         pub(crate) ID: Excerpt = key("id", Takes::Text,
             "the `kind` of the rules that it defines: lower-case letters, digits and hyphens")
             .must("a string");
-        pub(crate) DOC: Excerpt = key("doc", Takes::Shown, "what they do, for authors");
+        pub(crate) DOC: Excerpt = key("doc", Takes::Sentences, "what they do, for authors");
         pub(crate) KEY: TableList = key("key", Takes::Tables(Keys::Of(parameter::KEYS)),
             "a key of such a rule");
         pub(crate) RULE: TableList = key("rule", Takes::Tables(kinds::KEYS),

@@ -58,7 +58,7 @@ impl Filling<'_> {
         for (key, value) in table.entries() {
             let value = match value {
                 Value::Text(text) => {
-                    let is_sentence = matches!(key.takes, Takes::Shown);
+                    let is_sentence = matches!(key.takes, Takes::Shown | Takes::Sentences);
                     Value::Text(self.text(text, is_sentence)?)
                 }
                 Value::Texts(texts, all) => {

@@ -290,7 +290,7 @@ impl<'s> TomlReader<'s, '_> {
             | Takes::Expression(_)
             | Takes::Directions(_)
             | Takes::Word(..) => self.text(raw).map(Value::Text),
-            Takes::Shown => self.visible_text(name, raw).map(Value::Text),
+            Takes::Shown | Takes::Sentences => self.visible_text(name, raw).map(Value::Text),
             Takes::Formed(form) => {
                 let text = self.visible_text(name, raw)?;
                 self.check_form(form, &text).then_some(Value::Text(text))

@@ -181,7 +181,7 @@ fn takes(key: &Key) -> String {
         words.join(", ")
     };
     match key.takes {
-        Takes::Text | Takes::Shown | Takes::Formed(_) => "text".into(),
+        Takes::Text | Takes::Shown | Takes::Sentences | Takes::Formed(_) => "text".into(),
         Takes::Choice(words) | Takes::Word(words, _) => one_of(words),
         Takes::Texts | Takes::SomeTexts | Takes::FormedTexts(..) => "list of texts".into(),
         Takes::Words(words, _) => format!("list of {}", one_of(words)),

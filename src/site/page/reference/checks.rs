@@ -40,9 +40,10 @@ pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
 /// a book whose sentences were not read.
 fn reading(edition: &Edition<'_>) -> Option<String> {
     let book = &edition.checked.book;
-    let lines = &book.review.as_ref()?.lines;
+    let review = book.review.as_ref()?;
     let reader = |(sign, who): &(At<String>, String)| {
-        let count = lines.iter().filter(|line| line.by == sign.value).count();
+        let by = review.lines().map(|line| line.note.initials());
+        let count = by.filter(|by| *by == sign.value).count();
         say!(labels::Reader, who, count)
     };
     let readers = Listing::Enumeration.of(book.decl.readers.iter().map(reader));
