@@ -43,9 +43,7 @@ impl Fingerprint {
 impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let signs = (0..LENGTH).rev().map(|place| self.0 >> (5 * place) & 31);
-        let text: String = signs
-            .map(|sign| char::from(SIGNS[sign as usize]))
-            .collect();
+        let text: String = signs.map(|sign| char::from(SIGNS[sign as usize])).collect();
         f.write_str(&text)
     }
 }

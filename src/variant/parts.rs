@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::decl::{piece, top};
 use crate::extend::part_names;
-use crate::form::{Fields, KIND};
+use crate::form::{Fields, KIND, Takes};
 use crate::kinds::KINDS;
 
 /// The words before the name of a kind of rule that a variant does not have.
@@ -21,7 +21,8 @@ const ABSENT: &str = "no";
 /// Returns the text of each part of a variant that extends no other, by the words that `without` takes:
 /// `rule promotion`, `piece queen`, `setup`; also `board`, and `no rule castling` for what is not there.
 pub fn part_texts(whole: &Fields) -> BTreeMap<String, String> {
-    let whole = whole.without("notes");
+    // A sentence is read by itself.
+    let whole = whole.without(|key| matches!(key.takes, Takes::Sentences));
     let mut own: BTreeMap<String, String> = BTreeMap::new();
     for (name, text) in part_names(&whole) {
         *own.entry(name).or_default() += &text;

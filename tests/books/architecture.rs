@@ -194,12 +194,14 @@ fn backends_do_not_know_each_other() {
 }
 
 #[test]
-fn only_the_world_module_touches_files_and_no_module_reads_the_clock() {
+fn only_the_world_module_touches_files_and_the_clock() {
     for file in source_files() {
         let module = file.place.first().map_or("", String::as_str);
         let forbidden: &[&str] = match (file.member, module) {
             // Files are quiet for a while before they are read.
             ("book", "world") if file.path.ends_with("watch.rs") => &["std::env", "SystemTime"],
+            // What a reader finds has a date.
+            ("book", "world") if file.path.ends_with("clock.rs") => &["std::fs", "std::env"],
             ("book", "world") => &["std::env", "std::time", "SystemTime"],
             // Clients are not waited for longer than they may take.
             ("serve", _) => &["std::fs", "std::env", "SystemTime", "std::process"],
@@ -273,7 +275,7 @@ fn no_hash_order_reaches_the_output() {
 }
 
 /// The most lines of code that the crates in `src` may have, with the tables that they read.
-const MOST_LINES: usize = 116_800;
+const MOST_LINES: usize = 119_300;
 
 /// Counts lines that are neither empty nor comments, which begin with `comment`.
 fn lines_of_code(text: &str, comment: &str) -> usize {

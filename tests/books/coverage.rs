@@ -249,7 +249,7 @@ fn a_change_of_a_checked_fact_is_noticed_and_of_an_uncovered_one_is_not() {
             FactState::Uncovered
         ]
         .map(count),
-        [11, 1, 4]
+        [11, 2, 3]
     );
     let sound = verdicts(&mut workplace, BOOK);
     for fact in all.iter().filter(|fact| fact.kind != FactKind::Diagram) {

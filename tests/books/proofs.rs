@@ -2,7 +2,7 @@
 
 use kit::folder::{Folder, texts};
 use padma_text::diag::Diagnostics;
-use padma_text::{Excerpt, Sources};
+use padma_text::{Excerpt, Fingerprint, Sources};
 
 const BOOK: &str =
     "title = \"B\"\n[[source]]\ntitle = \"S\"\n[[chapter]]\npages = [\"index.md\"]\n";
@@ -169,13 +169,12 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
             .read("output/b/checks.html")
             .contains(&format!("id=\"{row}\""))
     );
-    let hash = "00000000";
-    let review = |hash: &str| {
-        format!(
-            "sentence = [\n  {{ state = \"confirmed\", by = \"ab\", claims = \"{hash}\", text = \"From d4 it reaches 14 cells.\" }},\n]\n"
-        )
-    };
-    let (_, html) = built("proof-changed", &page, &[("review.toml", &review(hash))]);
+    // The claims of the sentence were others.
+    let read = Fingerprint::of(["From d4 it reaches 14 cells"]);
+    let review = format!(
+        "[[file]]\npath = \"index.md\"\nby = \"ab 2016-12-29\"\nfound = [{{ confirmed = \"{read}+000000\" }}]\n"
+    );
+    let (_, html) = built("proof-changed", &page, &[("review.toml", &review)]);
     assert!(
         proof(&html).contains("To be read: the claims may not say this."),
         "{html}"
@@ -226,6 +225,8 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
         "index.md:9",
         "--as",
         "rests",
+        "--on",
+        "piece rook",
         "--note",
         "the cells of others are not counted",
     ];
@@ -238,7 +239,9 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
     let html = folder.read("output/b/index.html");
     assert!(ticks(&html).starts_with("partly"), "{html}");
     assert!(
-        proof(&html).contains("Computed in part.</b> The cells of others are not counted."),
+        proof(&html).contains(
+            "Computed in part.</b> It rests on piece rook. The cells of others are not counted."
+        ),
         "{html}"
     );
 }
@@ -253,7 +256,13 @@ fn pages_say_what_was_done_and_name_the_readers_that_the_book_names() {
         "content/b/index.md",
         "# V\n\nThe Rook reaches [14](<claim:count(reach(rook, a1))>) cells from a1.\n\nIt is old.\n",
     );
-    folder.write("content/b/review.toml", "sentence = [\n  { state = \"rests\", by = \"q7zedyx\", note = \"history\", text = \"It is old.\" },\n]\n");
+    let [read, on] = ["It is old", ""].map(|text| Fingerprint::of([text]));
+    folder.write(
+        "content/b/review.toml",
+        format!(
+            "[[file]]\npath = \"index.md\"\nby = \"q7zedyx 2016-12-29\"\nfound = [{{ rests = \"{read}\", on = \"common knowledge\", as = \"{on}\" }}]\n"
+        ),
+    );
     let build = || {
         let built = folder.padma(&["build", "b", "--no-png", "--also", "epub,single"]);
         (

@@ -2,9 +2,11 @@
 //! the command that goes through them.
 
 use kit::folder::{Folder, fed};
-use padma_book::judge::{SentenceState, book_sentences};
+use std::process::Command;
+
+use padma_book::judge::{BookSentence, SentenceState, book_sentences};
 use padma_book::load::Session;
-use padma_book::pages::review::{ReviewDecl, ReviewFinding, ReviewLine};
+use padma_book::pages::review::{ReviewDecl, ReviewFinding, ReviewLine, ReviewNote, ReviewedFile};
 
 const VARIANT: &str = "[board]\nkind = \"grid\"\nfiles = 8\nranks = 8\n\n\
     [sets]\nsummit = \"rank 7, rank 8\"\n\n\
@@ -38,26 +40,58 @@ fn states(folder: &Folder) -> Vec<(SentenceState, String)> {
 }
 
 /// Finds of all sentences what fits them, as a person would, and returns the lines.
-fn read_all(folder: &Folder) -> Vec<ReviewLine> {
+fn read_all(folder: &Folder) -> Vec<ReviewedFile> {
     let content = folder.path("content");
     let mut session = Session::new(&content, &[]);
     let checked = session.check(&content.join("b")).unwrap();
     let sentences = book_sentences(&checked);
-    let line = |sentence: &padma_book::judge::BookSentence<'_>| {
+    let line = |sentence: &BookSentence<'_>| {
         let finding = match sentence.claims.is_empty() {
             true => ReviewFinding::Prose,
             false => ReviewFinding::Confirmed,
         };
-        sentence.found(&checked, finding, "ab", "")
+        let note = ReviewNote {
+            finding: Some(finding),
+            by: "ab 2016-12-29".to_string(),
+            ..ReviewNote::UNREAD
+        };
+        sentence.found(&checked, note)
     };
-    sentences.iter().map(line).collect()
+    let files = sentences.chunk_by(|one, next| one.file == next.file);
+    let file = |sentences: &[BookSentence<'_>]| ReviewedFile {
+        path: sentences[0].file.to_string(),
+        lines: sentences.iter().map(line).collect(),
+    };
+    files.map(file).collect()
 }
 
-fn write_lines(folder: &Folder, lines: Vec<ReviewLine>) {
-    folder.write(
-        "content/b/review.toml",
-        ReviewDecl { file: None, lines }.print(),
+fn write_lines(folder: &Folder, files: Vec<ReviewedFile>) {
+    let review = ReviewDecl {
+        source: None,
+        files,
+    };
+    folder.write("content/b/review.toml", review.print());
+}
+
+/// Runs git in a folder.
+fn git(folder: &Folder, words: &[&str]) {
+    let name = ["user.name=a", "user.email=a@b"];
+    let mut command = Command::new("git");
+    command.current_dir(folder.path("."));
+    name.iter().for_each(|name| {
+        command.args(["-c", name]);
+    });
+    assert!(
+        command.args(words).output().unwrap().status.success(),
+        "{words:?}"
     );
+}
+
+/// Puts all that a folder holds under version control.
+fn commit(folder: &Folder) {
+    git(folder, &["init", "-q"]);
+    git(folder, &["add", "content"]);
+    git(folder, &["commit", "-qm", "all"]);
 }
 
 const PAGE: &str = "# The Rook
@@ -123,7 +157,7 @@ fn a_line_is_about_the_sentence_that_it_was_about() {
         (
             "It is a castle.",
             "Cats sleep all day.",
-            &["unread Cats sleep all day."],
+            &["changed Cats sleep all day."],
         ),
         // Other claims under the same words.
         (
@@ -170,14 +204,16 @@ fn a_line_is_about_the_sentence_that_it_was_about() {
     }
 }
 
-/// The order of the lines, doubled lines, and lines of sentences that are gone, as a merge leaves them.
+/// The order of the lines, and doubled lines, as a merge leaves them.
 #[test]
 fn a_merged_file_says_the_same() {
     let folder = Folder::new("review-merged");
     book(&folder, PAGE);
-    let lines = read_all(&folder);
+    let files = read_all(&folder);
+    let lines: Vec<ReviewLine> = files.iter().flat_map(|file| file.lines.clone()).collect();
     let before = |folder: &Folder, lines: Vec<ReviewLine>| {
-        write_lines(folder, lines);
+        let path = "index.md".to_string();
+        write_lines(folder, vec![ReviewedFile { path, lines }]);
         states(folder)
     };
     let straight = before(&folder, lines.clone());
@@ -213,7 +249,7 @@ fn a_dialogue_writes_down_each_answer() {
     let review = ["review", "b", "--by", "ab"];
     // The book's title and the heading, the first sentence with a claim, found wrong and then, after a way
     // back, the same, the second put off, then an end.
-    let answers = "y\nn\nno\nb\ns\nk\nr\nwe say so\nq\n";
+    let answers = "y\nn\nno\nb\ns\nk\nr\nturns\nr\nno turn\nq\n";
     let (status, said, _) = padma(&folder, &review, answers);
     assert_eq!(status, 0);
     assert!(
@@ -222,26 +258,19 @@ fn a_dialogue_writes_down_each_answer() {
         ),
         "{said}"
     );
-    let written = folder.read("content/b/review.toml");
-    let line =
-        "  { state = \"rests\", by = \"ab\", note = \"we say so\", text = \"It is “strong”.\" },\n";
-    assert!(written.contains(line), "{written}");
-    assert_eq!(written.matches("state = ").count(), 5, "{written}");
-    assert!(
-        written.contains("state = \"confirmed\"") && !written.contains("wrong"),
-        "{written}"
-    );
+    assert!(said.contains("nothing here is named `turns`"), "{said}");
+    let (_, listed, _) = padma(&folder, &["review", "b", "--list"], "");
+    let line = "index.md:3#3  rests      It is “strong”.  (no turn)\n";
+    assert!(listed.contains(line), "{listed}");
+    let counts = "b: 3 of 12 sentences computed; 1 confirmed, 1 resting on a rule or a source, 3 prose, 7 unread\n";
+    assert!(listed.starts_with(counts), "{listed}");
     // Nothing that could say it: `s` is not offered and is refused, and asked again.
     let (_, said, _) = padma(&folder, &review, "k\ns\np\nq\n");
     assert!(said.contains("it has no claim that could say it"), "{said}");
     assert!(said.contains("\n(r)ests on something else"), "{said}");
-    assert_eq!(
-        folder
-            .read("content/b/review.toml")
-            .matches("state = ")
-            .count(),
-        6
-    );
+    let (_, listed, _) = padma(&folder, &["review", "b", "--list"], "");
+    assert!(listed.contains("4 prose, 6 unread"), "{listed}");
+    commit(&folder);
     // A change is shown word by word, and one of spelling alone is accepted with the others.
     book(
         &folder,
@@ -255,7 +284,8 @@ fn a_dialogue_writes_down_each_answer() {
         "{said}"
     );
     assert!(said.contains("The Rook {+never+} moves far."), "{said}");
-    assert!(folder.read("content/b/review.toml").contains("“streng”"));
+    let (_, listed, _) = padma(&folder, &["review", "b", "--list"], "");
+    assert!(listed.contains("rests      It is “streng”."), "{listed}");
 }
 
 #[test]
@@ -275,8 +305,14 @@ fn findings_are_written_and_denied_without_a_dialogue() {
         (
             "index.md:5",
             &["rests"],
-            "say what it rests on, or what is wrong: `--note TEXT`",
+            "say on what it rests: `--on NAME`",
         ),
+        (
+            "index.md:5",
+            &["rests", "--on", "piece rok"],
+            "nothing here is named `piece rok`: did you mean `piece rook`?",
+        ),
+        ("index.md:3", &["wrong"], "say what is wrong: `--note TEXT`"),
         (
             "index.md:6",
             &["prose"],
@@ -351,10 +387,6 @@ fn nothing_that_was_found_is_lost() {
         "{said}"
     );
     let written = folder.read("content/b/review.toml");
-    assert!(
-        written.contains("nth = 2, text = \"It is a tower.\""),
-        "{written}"
-    );
     // It stays with it when the first of them changes.
     book(
         &folder,
@@ -378,11 +410,11 @@ fn nothing_that_was_found_is_lost() {
     // An unknown state is an error at its word.
     folder.write(
         "content/b/review.toml",
-        written.replace("\"prose\"", "\"prosa\""),
+        written.replace("prose =", "prosa ="),
     );
     let (status, _, said) = padma(&folder, &["check", "b"], "");
     assert!(
-        status == 2 && said.contains("review.toml:3:13") && said.contains("did you mean `prose`?"),
+        status == 2 && said.contains("review.toml:8:3") && said.contains("did you mean `prose`?"),
         "{said}"
     );
 }
@@ -402,6 +434,7 @@ fn only_the_spelling_of_long_words_is_accepted_together() {
     ] {
         book(&folder, &format!("# A\n\n{old}\n"));
         write_lines(&folder, read_all(&folder));
+        commit(&folder);
         book(&folder, &format!("# A\n\n{new}\n"));
         let (_, said, _) = padma(&folder, &["review", "b", "--by", "ab"], "n\n");
         assert_eq!(
@@ -410,4 +443,130 @@ fn only_the_spelling_of_long_words_is_accepted_together() {
             "{old} {said}"
         );
     }
+}
+
+/// A sentence is changed when what it rests on changes, and by nothing else.
+#[test]
+fn a_sentence_changes_with_what_it_rests_on() {
+    let rules = "\n[[rule]]\nkind = \"stalemate\"\noutcome = \"draw\"\n\n[[rule]]\nkind = \"not-check\"\nwhen = \"e1 in empty\"\n\
+        text = \"While e1 is empty, no King is in check.\"\n";
+    let folder = Folder::new("review-rests");
+    book(&folder, "# A\n\nIt stops at a draw.\n");
+    let write = |rules: &str| folder.write("content/b/game.toml", format!("{VARIANT}{rules}"));
+    let states = || {
+        let (_, said, _) = padma(
+            &folder,
+            &["review", "b", "--list", "--state", "changed"],
+            "",
+        );
+        said.lines().skip(1).map(str::to_string).collect::<Vec<_>>()
+    };
+    for (on, from, to, is_changed) in [
+        (
+            "rule stalemate",
+            "outcome = \"draw\"",
+            "outcome = \"loss\"",
+            true,
+        ),
+        (
+            "rule stalemate",
+            "kind = \"stalemate\"",
+            "kind = \"repetition\"\ntimes = 3",
+            true,
+        ),
+        (
+            "rule stalemate",
+            "\n[[rule]]",
+            "\n# No move.\n[[rule]]",
+            false,
+        ),
+        ("rule stalemate", "step contiguous", "step diagonal", false),
+        (
+            "piece rook; rule stalemate",
+            "slide orthogonal",
+            "slide diagonal",
+            true,
+        ),
+        (
+            "piece king",
+            "step contiguous",
+            "step contiguous onto summit",
+            true,
+        ),
+        (
+            "no rule castling",
+            "outcome = \"draw\"",
+            "outcome = \"loss\"",
+            false,
+        ),
+        (
+            "no rule repetition",
+            "kind = \"stalemate\"",
+            "kind = \"repetition\"\ntimes = 3",
+            true,
+        ),
+        ("board", "ranks = 8", "ranks = 9", true),
+        ("common knowledge", "ranks = 8", "ranks = 9", false),
+        // A variant with errors cannot be compared.
+        (
+            "rule stalemate",
+            "outcome = \"draw\"",
+            "outcome = \"drawn\"",
+            false,
+        ),
+    ] {
+        write(rules);
+        let accept = [
+            "review",
+            "b",
+            "--by",
+            "ab",
+            "--accept",
+            "index.md:3",
+            "--as",
+            "rests",
+            "--on",
+            on,
+        ];
+        assert_eq!(padma(&folder, &accept, "").0, 0, "{on}");
+        assert_eq!(states(), [""; 0], "{on}");
+        let whole = format!("{VARIANT}{rules}");
+        assert!(whole.contains(from), "{from}");
+        folder.write("content/b/game.toml", whole.replace(from, to));
+        let changed = states();
+        assert_eq!(
+            changed.len(),
+            usize::from(is_changed),
+            "{on}: {to}: {changed:?}"
+        );
+        std::fs::remove_file(folder.path("content/b/review.toml")).unwrap();
+    }
+    write(rules);
+    let (_, said, _) = padma(&folder, &["review", "b", "--list"], "");
+    assert!(
+        said.contains("game.toml:24  unread     While e1 is empty, no King is in check."),
+        "{said}"
+    );
+}
+
+/// Without the old words a change is found by the order of the sentences; with them the message shows them.
+#[test]
+fn old_words_come_from_version_control() {
+    let folder = Folder::new("review-recalled");
+    book(&folder, "# A\n\nThe first. The second. The third.\n");
+    write_lines(&folder, read_all(&folder));
+    let deny = |page: &str| {
+        book(&folder, page);
+        padma(&folder, &["check", "b", "--deny", "changed"], "").2
+    };
+    let page = "# A\n\nThe first. The new second. The third.\n";
+    let said = deny(page);
+    assert!(
+        said.contains("read by ab on 2016-12-29") && !said.contains("ab read:"),
+        "{said}"
+    );
+    book(&folder, "# A\n\nThe first. The second. The third.\n");
+    commit(&folder);
+    let said = deny(page);
+    assert!(said.contains("ab read: The second."), "{said}");
 }

@@ -105,6 +105,9 @@ fn written(checked: &Checked, session: &Session) -> Written {
         let variant = &variants.rules(index).variant;
         all.names.extend(names(variant));
         all.name(&variant.title);
+        // One cell of a set has the name without its plural.
+        let sets = variant.sets.names().map(|set| set.replace('-', " "));
+        sets.for_each(|set| all.name(set.trim_end_matches('s')));
         let inventors = variant
             .kinds
             .iter()
@@ -176,6 +179,9 @@ fn written(checked: &Checked, session: &Session) -> Written {
     for claim in &checked.claims {
         let judgement = &claim.judgement;
         all.name(&claim.id);
+        // What it quotes is an author's word: a rule, how a game ends.
+        let quoted = claim.expression.split('"').skip(1).step_by(2);
+        quoted.for_each(|quoted| all.name(&quoted.replace('-', " ")));
         all.name(&judgement.note);
         all.add(&judgement.because);
         judgement
@@ -208,8 +214,9 @@ fn written(checked: &Checked, session: &Session) -> Written {
             }
         }
     }
-    for line in book.review.iter().flat_map(|review| &review.lines) {
-        all.name(&line.note);
+    for line in book.review.iter().flat_map(|review| review.lines()) {
+        all.name(&line.note.note);
+        all.name(line.note.support());
     }
     all
 }

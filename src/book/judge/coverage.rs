@@ -60,7 +60,8 @@ padma_text::named! {
 pub enum FactState {
     /// A claim reads it.
     Checked,
-    /// It is in a claim that is declared `unchecked`, or in a claim that reads it and is vacuous.
+    /// It is in a claim that is declared `unchecked`, in one that reads it and is vacuous, or in one of
+    /// which no word is understood and that nobody has read.
     NotComputed,
     /// Nothing would notice if it were wrong.
     Uncovered,
@@ -99,14 +100,34 @@ pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
     all
 }
 
+/// Whether a person has read a sentence in this state against its claims.
+fn is_read(state: SentenceState) -> bool {
+    matches!(state, SentenceState::Confirmed | SentenceState::Rests)
+}
+
 /// Returns the claims whose text has words that are not read, unless a person has read them.
 pub(crate) fn unread_claims(checked: &Checked) -> BTreeSet<usize> {
+    unread_among(checked, |claim| claim.judgement.unread.is_some())
+}
+
+/// Returns the claims that hold or fail and in which no word is understood, unless a person has read
+/// them.
+fn unspoken_claims(checked: &Checked) -> BTreeSet<usize> {
+    unread_among(checked, |claim| {
+        let actual = claim.judgement.actual.as_ref();
+        let is_truth = actual.is_some_and(|value| value.kind() == ExprType::Truth);
+        is_truth && claim.judgement.words.is_empty()
+    })
+}
+
+/// Returns the claims that need a reader, unless a person has read them.
+fn unread_among(checked: &Checked, needs: impl Fn(&CheckedClaim) -> bool) -> BTreeSet<usize> {
     let claims = checked.claims.iter().enumerate();
-    let unread = claims.filter(|(_, claim)| claim.judgement.unread.is_some());
+    let unread = claims.filter(|(_, claim)| needs(claim));
     let mut unread: BTreeSet<usize> = unread.map(|(index, _)| index).collect();
     if !unread.is_empty() {
         for sentence in book_sentences(checked) {
-            if sentence.state == SentenceState::Confirmed {
+            if is_read(sentence.state) {
                 sentence
                     .claims
                     .iter()
@@ -170,6 +191,8 @@ struct FactFinder<'a> {
     used_variants: Vec<usize>,
     /// The claims whose text has words that nobody has read.
     unread: BTreeSet<usize>,
+    /// Those in which no word is understood.
+    unspoken: BTreeSet<usize>,
 }
 
 impl<'a> FactFinder<'a> {
@@ -183,6 +206,7 @@ impl<'a> FactFinder<'a> {
             variants,
             used_variants: used_variants(checked),
             unread,
+            unspoken: unspoken_claims(checked),
         }
     }
 
@@ -309,12 +333,18 @@ impl<'a> FactFinder<'a> {
         let facts = found.into_iter();
         let facts =
             facts.map(|(kind, range)| fact(kind, state(is_read(&range)), run.text.span(range)));
-        let is_understood = !words.is_empty() && words.iter().all(|word| word.met);
         let statement = judged
             .filter(|_| kind == Some(ExprType::Truth))
-            .map(|claim| {
-                let span = self.checked.link(claim).text_span;
-                fact(FactKind::Statement, state(is_understood), span)
+            .map(|judged| {
+                let span = self.checked.link(judged).text_span;
+                // What a statement says in words that are not understood is for a reader to judge, as
+                // without the claim.
+                let is_unspoken = claim.is_some_and(|claim| self.unspoken.contains(&claim));
+                let state = match state(words.iter().all(|word| word.met)) {
+                    FactState::Checked if is_unspoken => FactState::NotComputed,
+                    state => state,
+                };
+                fact(FactKind::Statement, state, span)
             });
         facts.chain(statement).collect()
     }
@@ -388,6 +418,18 @@ impl Coverage {
             .filter(|fact| fact.state == FactState::Uncovered)
     }
 
+    /// Counts the statements of which no word is understood and that nobody has read.
+    pub fn unspoken_statements(&self, checked: &Checked) -> usize {
+        let claims = self.facts.iter().filter_map(|fact| {
+            let is_unspoken =
+                fact.kind == FactKind::Statement && fact.state == FactState::NotComputed;
+            fact.claim.filter(|_| is_unspoken)
+        });
+        claims
+            .filter(|claim| !checked.claims[*claim].judgement.is_vacuous)
+            .count()
+    }
+
     /// Returns the share of facts that are covered, in tenths of a percent. It is rounded down,
     /// so that only full coverage gives 1000.
     pub fn per_mille(&self) -> usize {
@@ -437,12 +479,6 @@ fn reason(fact: &Fact, checked: &Checked) -> String {
         (_, Some((claim, _))) if claim.judgement.unread.is_some() => unread_reason(checked, claim),
         (_, Some((claim, None))) => format!("the claim `{}` cannot be evaluated", claim.id),
         (_, Some((claim, Some(value)))) => match value.kind() {
-            ExprType::Truth if fact.kind == FactKind::Statement => {
-                format!(
-                    "no word of the claim `{}` is understood, so any text would do",
-                    claim.id
-                )
-            }
             ExprType::Truth => {
                 format!("the expression of the claim `{}` does not say it", claim.id)
             }

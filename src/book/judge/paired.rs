@@ -111,8 +111,7 @@ fn equal_pairs(
         let at = |index: usize| index.checked_add_signed(step);
         let old = at(before).and_then(|at| old.get(at));
         let new = at(after).and_then(|at| new.get(at));
-        old.zip(new)
-            .is_some_and(|(old, new)| old.text == new.text)
+        old.zip(new).is_some_and(|(old, new)| old.text == new.text)
     };
     let mut alike = Vec::new();
     for (first, &before) in was.iter().enumerate() {

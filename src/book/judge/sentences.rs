@@ -86,7 +86,9 @@ impl<'a> BookSentence<'a> {
 
     /// Returns how it read before it changed, if that is known.
     pub fn old_text<'c>(&self, checked: &'c Checked) -> Option<&'c str> {
-        let line = self.line.filter(|_| self.change == Some(SentenceChange::Text))?;
+        let line = self
+            .line
+            .filter(|_| self.change == Some(SentenceChange::Text))?;
         checked.old_words.get(&line.text).map(String::as_str)
     }
 
@@ -187,7 +189,10 @@ pub fn book_sentences(checked: &Checked) -> Vec<BookSentence<'_>> {
     let mut all: Vec<BookSentence<'_>> = Vec::new();
     let of_variants = book.variant_texts.iter();
     let of_variants = of_variants.map(|(file, texts)| (file.as_str(), texts));
-    for (file, texts) in [("book.toml", &book.decl.shown)].into_iter().chain(of_variants) {
+    for (file, texts) in [("book.toml", &book.decl.shown)]
+        .into_iter()
+        .chain(of_variants)
+    {
         let prose = texts.iter().flat_map(sentences_of_text);
         all.extend(prose.map(|prose| unread(None, file, prose, Vec::new())));
     }
@@ -354,18 +359,31 @@ fn is_computed(claim: &CheckedClaim) -> bool {
 
 /// Returns the fingerprint of what claims ask; `None` without claims.
 fn claims_fingerprint(checked: &Checked, claims: &[usize]) -> Option<Fingerprint> {
-    let meanings = claims.iter().map(|claim| checked.claims[*claim].meaning.as_str());
+    let meanings = claims
+        .iter()
+        .map(|claim| checked.claims[*claim].meaning.as_str());
     (!claims.is_empty()).then(|| Fingerprint::of(meanings))
 }
 
-/// Returns the names of what a sentence may rest on: what it rests on already, then what its words and
-/// those of its page's title speak of.
-pub fn proposed_supports(checked: &Checked, sentence: &BookSentence<'_>) -> Vec<String> {
+/// Returns the three likeliest names of what a sentence rests on: what it rests on already, what the
+/// sentences before it rest on, which are given from the first to the last, and what its words and those
+/// of its page's title speak of.
+pub fn proposed_supports(
+    checked: &Checked,
+    sentence: &BookSentence<'_>,
+    before: &[&str],
+) -> Vec<String> {
+    const MOST: usize = 3;
     let page = sentence.page.map(|page| &checked.book.pages[page]);
     let near = page.map_or("", |page| &page.title);
-    let before = sentence.note().map_or("", ReviewNote::support);
-    let proposed = checked.supports.proposed(&sentence.prose.text, near);
-    let others = proposed.into_iter().filter(|name| *name != before);
-    let before = (!before.is_empty()).then_some(before);
-    before.into_iter().chain(others).map(str::to_string).collect()
+    let own = sentence.note().map(ReviewNote::support);
+    let spoken_of = checked.supports.proposed(&sentence.prose.text, near);
+    let mut names: Vec<String> = Vec::new();
+    let likely = own.into_iter().chain(before.iter().rev().copied());
+    for name in likely.take(MOST - 1).chain(spoken_of) {
+        if !name.is_empty() && names.len() < MOST && !names.iter().any(|known| known == name) {
+            names.push(name.to_string());
+        }
+    }
+    names
 }

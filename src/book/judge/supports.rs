@@ -11,10 +11,10 @@
 //!
 //! Knows no sentences.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::book::Book;
-use super::checked::Checked;
 use padma_expr::OutlinePart;
 use padma_text::{Fingerprint, Sources, nearest, on_one_line};
 use padma_variant::kinds::KINDS;
@@ -33,21 +33,20 @@ pub struct Supports {
 }
 
 impl Supports {
-    /// Returns what the sentences of a judged book can rest on. `parts` are those of its variants by
-    /// name; `None` where a variant cannot be read.
-    pub fn of(
-        checked: &Checked,
+    /// Returns what the sentences of a book can rest on. `claims` are those of the book, each with what
+    /// it asks; `parts` those of its variants by name, `None` where a variant cannot be read.
+    pub fn of<'c>(
+        book: &Book,
+        claims: impl Iterator<Item = (&'c String, &'c String)>,
         parts: Option<BTreeMap<String, String>>,
         sources: &Sources,
     ) -> Supports {
-        let book = &checked.book;
         let is_whole = parts.is_some();
         let mut texts = parts.unwrap_or_default();
         texts.extend(of_source(book));
         texts.extend(readings(book));
-        let claims = checked.claims.iter();
-        let claims = claims.filter(|claim| book.definitions.contains(&claim.id));
-        texts.extend(claims.map(|claim| (format!("claim {}", claim.id), claim.meaning.clone())));
+        let claims = claims.filter(|(id, _)| book.definitions.contains(*id));
+        texts.extend(claims.map(|(id, asks)| (format!("claim {id}"), asks.clone())));
         for page in &book.pages {
             let figures = page.diagrams.iter();
             let figures = figures.map(|figure| ("figure", &figure.id, figure.span));
@@ -100,43 +99,59 @@ impl Supports {
     /// Returns the names that fit a sentence best, the best first: those whose texts have the rarest
     /// words of the sentence. `near` are words for what it stands beside.
     pub fn proposed(&self, sentence: &str, near: &str) -> Vec<&str> {
-        const MOST: usize = 3;
-        let wanted = [stems(sentence), stems(near)];
-        let mut texts: Vec<(&str, BTreeSet<String>)> = Vec::new();
-        for (name, text) in &self.texts {
-            let is_absent = name.starts_with("no ");
-            let kind = KINDS.iter().find(|kind| name.split(' ').nth(1) == Some(kind.name));
-            let summary = kind.filter(|_| !is_absent).map_or("", |kind| kind.summary);
-            texts.push((name, stems(&format!("{name} {text} {summary}"))));
-        }
-        let rarity = |stem: &String| {
-            let count = texts.iter().filter(|(_, stems)| stems.contains(stem)).count();
-            (texts.len() as f64 / (1 + count) as f64).ln().max(0.0)
+        let texts = self.texts.iter();
+        let known =
+            texts.map(|(name, text)| (name.as_str(), [stems(name), stems(&said(name, text))]));
+        let known: Vec<(&str, [BTreeSet<String>; 2])> = known.collect();
+        let weight = |stem: String, times: usize| {
+            let has = known
+                .iter()
+                .filter(|(_, of)| of.iter().any(|of| of.contains(&stem)));
+            let rarity = (16 * known.len() / (1 + has.count())).max(1).ilog2() as usize;
+            (stem, times * rarity)
         };
-        let mut scores: Vec<(f64, &str)> = Vec::new();
-        for (name, known) in &texts {
-            let named = stems(name);
-            let score = |stem: &String, weight: f64| match (named.contains(stem), known.contains(stem)) {
-                (true, _) => 2.0 * weight * rarity(stem),
-                (_, true) => weight * rarity(stem),
-                _ => 0.0,
-            };
-            let [own, near] = &wanted;
-            let own: f64 = own.iter().map(|stem| score(stem, 1.0)).sum();
-            let near: f64 = near.iter().map(|stem| score(stem, 0.5)).sum();
+        let own = stems(sentence).into_iter().map(|stem| weight(stem, 2));
+        let near = stems(near).into_iter().map(|stem| weight(stem, 1));
+        let wanted: Vec<(String, usize)> = own.chain(near).collect();
+        let scored = known.iter().map(|(name, [named, said])| {
+            let score = wanted.iter().map(|(stem, weight)| {
+                weight * (2 * usize::from(named.contains(stem)) + usize::from(said.contains(stem)))
+            });
             // A long text has many words by chance.
-            let score = (own + near) / (1.0 + known.len() as f64).ln().max(1.0);
-            scores.push((score, *name));
-        }
-        scores.retain(|(score, _)| *score > 0.0);
-        scores.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
-        scores.into_iter().take(MOST).map(|(_, name)| name).collect()
+            let length = (16 + said.len()).ilog2() as usize;
+            (
+                Reverse(likelihood(name) * score.sum::<usize>() / length),
+                *name,
+            )
+        });
+        let mut scored: Vec<_> = scored.filter(|(score, _)| score.0 > 0).collect();
+        scored.sort_unstable();
+        scored.into_iter().map(|(_, name)| name).collect()
     }
+}
+
+/// Returns how much more than a claim or a figure sentences rest on something of this kind.
+fn likelihood(name: &str) -> usize {
+    match name.split(' ').next() {
+        Some("claim" | "figure" | "game") => 1,
+        Some("no") => 2,
+        Some("source") => 6,
+        _ => 4,
+    }
+}
+
+/// Returns what is said of what has a name: its text, and of a rule what its kind does.
+fn said(name: &str, text: &str) -> String {
+    let mut kinds = KINDS.iter();
+    let kind = kinds.find(|kind| name.split(' ').nth(1) == Some(kind.name));
+    format!("{text} {}", kind.map_or("", |kind| kind.summary))
 }
 
 /// Returns the single names.
 fn names(on: &str) -> impl Iterator<Item = &str> {
-    on.split(SEPARATOR).map(str::trim).filter(|name| !name.is_empty())
+    on.split(SEPARATOR)
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
 }
 
 /// Returns the documents that a book retells, and the sections of their outline.
@@ -144,12 +159,19 @@ fn of_source(book: &Book) -> Vec<(String, String)> {
     let sources = &book.decl.sources;
     let titles: Vec<&str> = sources.iter().map(|source| source.title.as_str()).collect();
     let outline = &book.outline;
-    let parts = [OutlinePart::Contents, OutlinePart::Sections, OutlinePart::Figures];
+    let parts = [
+        OutlinePart::Contents,
+        OutlinePart::Sections,
+        OutlinePart::Figures,
+    ];
     let numbers: BTreeSet<_> = parts.iter().flat_map(|part| outline.part(*part)).collect();
     let sections = numbers.into_iter().map(|number| {
         let titles = [outline.listed_title(number), outline.title(number)];
         let titles: Vec<&str> = titles.into_iter().flatten().collect();
-        (format!("source {}", outline.name(number)), titles.join("\n"))
+        (
+            format!("source {}", outline.name(number)),
+            titles.join("\n"),
+        )
     });
     let whole = (!titles.is_empty()).then(|| ("source".to_string(), titles.join("\n")));
     sections.chain(whole).collect()
@@ -181,7 +203,10 @@ fn stems(text: &str) -> BTreeSet<String> {
         let word = word.to_lowercase();
         let ends = ["ing", "ies", "ed", "es", "s", "e", "y"];
         let short = ends.iter().find_map(|end| word.strip_suffix(end));
-        short.filter(|short| short.len() >= LEAST - 1).unwrap_or(&word).to_string()
+        short
+            .filter(|short| short.len() >= LEAST - 1)
+            .unwrap_or(&word)
+            .to_string()
     };
     words.map(stem).collect()
 }

@@ -12,8 +12,8 @@ use super::links::check_links;
 use super::session::Session;
 use super::{tables, theme};
 use crate::judge::{
-    Book, Checked, NoVariant, Supports, check, check_questions, computable_claims, doubtful_sentences,
-    named_variants, wrong_sentences,
+    Book, Checked, NoVariant, Supports, check, check_questions, computable_claims,
+    doubtful_sentences, named_variants, wrong_sentences,
 };
 use crate::pages::decl::{self, BookDecl, ChapterDecl};
 use crate::pages::made::ReferencePage;
@@ -131,7 +131,11 @@ impl BookParts {
         let parts = library
             .part_texts(folder, checked.book.variant)
             .filter(|_| !checked.book.variant_failed);
-        checked.supports = Supports::of(&checked, parts, sources);
+        let claims = checked
+            .claims
+            .iter()
+            .map(|claim| (&claim.id, &claim.meaning));
+        checked.supports = Supports::of(&checked.book, claims, parts, sources);
         let doubtful = doubtful_sentences(&checked, variants);
         wrong_sentences(&checked)
             .into_iter()

@@ -228,7 +228,8 @@ impl Library {
 
     /// Returns the TOML of a variant for readers: the whole, without its author's notes.
     pub fn published_toml(&self, name: &str) -> Option<String> {
-        self.whole(name).map(|whole| whole.without("notes").print())
+        self.whole(name)
+            .map(|whole| whole.without(|key| key.name == "notes").print())
     }
 
     /// Returns the parts of the variants in a book's folder, and of its main one, by what a sentence can
@@ -244,10 +245,12 @@ impl Library {
         let mut parts = BTreeMap::new();
         for name in main.iter().cloned().chain(others) {
             let of_variant = part_texts(&self.whole(&name)?).into_iter();
-            parts.extend(of_variant.map(|(part, text)| match Some(&name) == main.as_ref() {
-                true => (part, text),
-                false => (format!("{name}: {part}"), text),
-            }));
+            parts.extend(
+                of_variant.map(|(part, text)| match Some(&name) == main.as_ref() {
+                    true => (part, text),
+                    false => (format!("{name}: {part}"), text),
+                }),
+            );
         }
         Some(parts)
     }
@@ -259,7 +262,10 @@ impl Library {
             let texts: Vec<Excerpt> = fields.sentences().into_iter().cloned().collect();
             (!texts.is_empty()).then(|| (format!("{name}.toml"), texts))
         };
-        self.names_in(folder).into_iter().filter_map(texts).collect()
+        self.names_in(folder)
+            .into_iter()
+            .filter_map(texts)
+            .collect()
     }
 
     fn whole(&self, name: &str) -> Option<Fields> {

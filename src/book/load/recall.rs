@@ -31,7 +31,12 @@ impl Session {
         let files: BTreeSet<String> = wanted.iter().map(|(file, _)| file.clone()).collect();
         for file in files {
             let mut open: BTreeSet<Fingerprint> = BTreeSet::new();
-            open.extend(wanted.iter().filter(|(of, _)| *of == file).map(|(_, text)| *text));
+            open.extend(
+                wanted
+                    .iter()
+                    .filter(|(of, _)| *of == file)
+                    .map(|(_, text)| *text),
+            );
             for state in world::earlier_states(folder, &file, MOST_STATES) {
                 if open.is_empty() {
                     break;

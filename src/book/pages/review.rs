@@ -101,7 +101,9 @@ pub fn reader_at(initials: &str, seconds: u64) -> String {
 /// Reads the fingerprint of a sentence, and that of its claims.
 fn read_sentence(word: &str) -> Option<(Fingerprint, Option<Fingerprint>)> {
     match word.split_once('+') {
-        Some((text, claims)) => Some((Fingerprint::parse(text)?, Some(Fingerprint::parse(claims)?))),
+        Some((text, claims)) => {
+            Some((Fingerprint::parse(text)?, Some(Fingerprint::parse(claims)?)))
+        }
         None => Some((Fingerprint::parse(word)?, None)),
     }
 }
@@ -172,7 +174,9 @@ impl ReviewNote {
 
     /// Prints it as the keys beside fingerprints; `usual` is who mostly reads the file.
     fn print(&self, fingerprints: &str, usual: &str) -> String {
-        let state = FINDINGS.iter().find(|(_, finding)| *finding == self.finding);
+        let state = FINDINGS
+            .iter()
+            .find(|(_, finding)| *finding == self.finding);
         // Each finding has a key.
         let state = state.map_or(run::UNREAD, |(key, _)| *key);
         let (on, read) = match &self.rests_on {
@@ -189,7 +193,7 @@ impl ReviewNote {
         ];
         let values = values.iter().filter(|(_, value)| !value.is_empty());
         let values = values.map(|(key, value)| format!("{} = {}", key.name, quoted(value)));
-        format!("  {{ {} }},\n", values.collect::<Vec<_>>().join(", "))
+        format!("{{ {} }},\n", values.collect::<Vec<_>>().join(", "))
     }
 }
 
@@ -304,11 +308,7 @@ pub fn review(
 }
 
 /// Reads sentences with one finding; `None` after a complaint.
-fn run_of(
-    fields: &Fields,
-    usual: &str,
-    diagnostics: &mut Diagnostics,
-) -> Option<Vec<ReviewLine>> {
+fn run_of(fields: &Fields, usual: &str, diagnostics: &mut Diagnostics) -> Option<Vec<ReviewLine>> {
     let mut wrong = |message: String, expected: &str| {
         let complaint = Diagnostic::error(Code::WrongValue, message);
         diagnostics.push(complaint.at(fields.span, expected));
@@ -322,11 +322,17 @@ fn run_of(
             "expected exactly one of {}",
             code_list(FINDINGS.iter().map(|(key, _)| key.name))
         );
-        wrong("these sentences have no finding, or several".to_string(), &expected);
+        wrong(
+            "these sentences have no finding, or several".to_string(),
+            &expected,
+        );
         return None;
     };
     let rests = *finding == Some(ReviewFinding::Rests);
-    let rests_on = match (fields.string(run::ON), Fingerprint::parse(fields.str(run::AS))) {
+    let rests_on = match (
+        fields.string(run::ON),
+        Fingerprint::parse(fields.str(run::AS)),
+    ) {
         (Some(on), Some(read)) if rests => Some((on, read)),
         (None, _) if !rests && !fields.has(run::AS) => None,
         _ => {

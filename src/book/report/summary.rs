@@ -141,6 +141,7 @@ impl Unjudged {
                 _ => &mut self.uncovered_words,
             } += 1;
         }
+        self.statements += coverage.unspoken_statements(checked);
         let sentences = book_sentences(checked);
         sentences
             .iter()
@@ -200,7 +201,7 @@ impl Unjudged {
     /// Returns the counts in one line, which begins with what is covered if all is.
     pub(super) fn line(&self) -> String {
         let is_settled = |state| self.sentences.count(state) == 0;
-        let is_covered = self.failing + self.uncovered_words + self.statements + self.diagrams == 0
+        let is_covered = self.failing + self.uncovered_words + self.diagrams == 0
             && self.unread == 0
             && is_settled(SentenceState::Wrong)
             && is_settled(SentenceState::Changed);

@@ -1,6 +1,7 @@
 //! The only reader and writer of files. Knows no chess.
 
 mod browser;
+mod clock;
 mod disk;
 mod git;
 mod mark;
@@ -15,6 +16,7 @@ use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
 pub use browser::open_in_browser;
+pub use clock::seconds_now;
 pub use disk::{Disk, DiskStep};
 pub use git::{Changed, Checkout, changed_since, checkout, earlier_states};
 pub use mark::file_mark;

@@ -6,7 +6,8 @@ use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::findings::{Finding, ReviewFile, kept_lines, wants};
+use super::findings::{ReaderFinding, ReviewFile, kept_lines, wants};
+use super::keys::{INTERRUPT, SingleKeys};
 use crate::cli::books::{JudgedBooks, judge_all, status_of_session};
 use crate::cli::common::{BAD, Common, GOOD, printable};
 use padma_book::judge::{
@@ -113,7 +114,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
         let mut file = ReviewFile::new(folder, checked, session);
         if self.respelt(checked, &sentences)? {
             for (sentence, line) in sentences.iter().zip(&mut lines) {
-                *line = Finding::again(self.by, checked, sentence).unwrap_or(line.clone());
+                *line = ReaderFinding::again(self.by, checked, sentence).unwrap_or(line.clone());
             }
             if !file.write(&sentences, &lines, session) {
                 return Ok(ReadingEnd::Stopped);
@@ -123,7 +124,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
             .filter(|&index| self.asks(&sentences[index]) && is_title(&sentences[index], session))
             .collect();
         if self.are_prose(&titles, &sentences)? {
-            let prose = Finding {
+            let prose = ReaderFinding {
                 state: ReviewFinding::Prose,
                 by: self.by,
                 on: "",
@@ -146,6 +147,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
         while let Some(&index) = waiting.get(nth) {
             let sentence = &sentences[index];
             let mut shown = self.show(checked, sentence, session);
+            let before = supports_before(&sentences[..index], &lines, sentence.file);
             let figure = figure_of(checked, sentence);
             if let Some(figure) = figure.filter(|_| figure != figure_shown) {
                 shown += &printable(&drawing(checked, &checked.diagrams[figure], session));
@@ -161,7 +163,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
             write!(self.output, "{}", printable(&heading))?;
             write!(self.output, "{shown}")?;
             loop {
-                match self.ask(checked, sentence)? {
+                match self.ask(checked, sentence, &before)? {
                     ReaderAnswer::Found(line) => {
                         lines[index] = line;
                         if !file.write(&sentences, &lines, session) {
@@ -313,6 +315,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
         &mut self,
         checked: &Checked,
         sentence: &BookSentence<'_>,
+        before: &[String],
     ) -> io::Result<ReaderAnswer> {
         let same = match sentence.claims.is_empty() {
             true => "",
@@ -338,7 +341,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
                 _ => continue,
             };
             let on = match state {
-                ReviewFinding::Rests => self.ask_on_what(checked, sentence)?,
+                ReviewFinding::Rests => self.ask_on_what(checked, sentence, before)?,
                 _ => String::new(),
             };
             // What was noted before stays with its finding.
@@ -350,7 +353,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
                     .filter(|said| !said.is_empty())
                     .unwrap_or(note);
             }
-            let finding = Finding {
+            let finding = ReaderFinding {
                 state,
                 by: self.by,
                 on: &on,
@@ -369,8 +372,10 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
         &mut self,
         checked: &Checked,
         sentence: &BookSentence<'_>,
+        before: &[String],
     ) -> io::Result<String> {
-        let proposed = proposed_supports(checked, sentence);
+        let before: Vec<&str> = before.iter().map(String::as_str).collect();
+        let proposed = proposed_supports(checked, sentence, &before);
         let listed = proposed.iter().enumerate();
         let listed = listed.map(|(index, name)| format!("{} {name}", index + 1));
         let listed = printable(&listed.collect::<Vec<_>>().join(", "));
@@ -407,46 +412,25 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
     }
 }
 
-/// The key that interrupts a program, Ctrl and C.
-const INTERRUPT: char = '\x03';
-
-/// While this lives, a terminal gives each key at once, an interrupt too.
-struct SingleKeys {
-    #[cfg(unix)]
-    before: Option<rustix::termios::Termios>,
-}
-
-#[cfg(unix)]
-impl SingleKeys {
-    fn begin() -> SingleKeys {
-        use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
-        let before = tcgetattr(rustix::stdio::stdin()).ok();
-        if let Some(mut single) = before.clone() {
-            single
-                .local_modes
-                .remove(LocalModes::ICANON | LocalModes::ISIG);
-            // Where it fails, keys come with their lines.
-            let _ = tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, &single);
-        }
-        SingleKeys { before }
-    }
-}
-
-#[cfg(unix)]
-impl Drop for SingleKeys {
-    fn drop(&mut self) {
-        use rustix::termios::{OptionalActions, tcsetattr};
-        if let Some(before) = &self.before {
-            let _ = tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, before);
+/// Returns what sentences of a file rest on, each name once, the last in reading order last.
+fn supports_before(
+    sentences: &[BookSentence<'_>],
+    lines: &[ReviewLine],
+    file: &str,
+) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for (_, line) in sentences
+        .iter()
+        .zip(lines)
+        .filter(|(of, _)| of.file == file)
+    {
+        let name = line.note.support();
+        if !name.is_empty() {
+            names.retain(|known| known != name);
+            names.push(name.to_string());
         }
     }
-}
-
-#[cfg(not(unix))]
-impl SingleKeys {
-    fn begin() -> SingleKeys {
-        SingleKeys {}
-    }
+    names
 }
 
 /// Whether a sentence without a claim is a heading, or a title of the book.

@@ -2,7 +2,6 @@
 //! file that keeps them.
 
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use padma_book::judge::{BookSentence, Checked};
 use padma_book::load::Session;
@@ -18,13 +17,12 @@ pub(super) fn wants(states: &[String], sentence: &BookSentence<'_>) -> bool {
 
 /// Returns what `review.toml` has under `by` for a reader today.
 pub(super) fn reader_today(initials: &str) -> String {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    reader_at(initials, now.map_or(0, |time| time.as_secs()))
+    reader_at(initials, world::seconds_now())
 }
 
 /// What a reader has found, in words.
 #[derive(Clone, Copy)]
-pub(super) struct Finding<'a> {
+pub(super) struct ReaderFinding<'a> {
     pub state: ReviewFinding,
     /// Who found it and when.
     pub by: &'a str,
@@ -33,7 +31,7 @@ pub(super) struct Finding<'a> {
     pub note: &'a str,
 }
 
-impl Finding<'_> {
+impl ReaderFinding<'_> {
     /// Returns the line of `review.toml` for a sentence of which this was found.
     ///
     /// # Errors
@@ -44,7 +42,12 @@ impl Finding<'_> {
         checked: &Checked,
         sentence: &BookSentence<'_>,
     ) -> Result<ReviewLine, String> {
-        let Finding { state, by, on, note } = self;
+        let ReaderFinding {
+            state,
+            by,
+            on,
+            note,
+        } = self;
         if state == ReviewFinding::Confirmed && sentence.claims.is_empty() {
             return Err("it has no claim that could say it: choose `rests` or `prose`".to_string());
         }
@@ -71,7 +74,7 @@ impl Finding<'_> {
         sentence: &BookSentence<'_>,
     ) -> Option<ReviewLine> {
         let before = sentence.note().filter(|_| sentence.is_respelt(checked))?;
-        let again = Finding {
+        let again = ReaderFinding {
             state: before.finding?,
             by,
             on: before.support(),

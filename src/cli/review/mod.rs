@@ -2,6 +2,7 @@
 
 mod dialogue;
 mod findings;
+mod keys;
 
 use std::collections::BTreeSet;
 use std::io::IsTerminal;
@@ -12,7 +13,7 @@ use clap::{Args, ValueEnum};
 use super::books::{JudgedBooks, judge_all, status_of_session};
 use super::common::{BAD, Common, GOOD, print, print_status, printable, refuse};
 use dialogue::ReviewDialogue;
-use findings::{Finding, ReviewFile, kept_lines, reader_today, wants};
+use findings::{ReaderFinding, ReviewFile, kept_lines, reader_today, wants};
 use padma_book::judge::{BookSentence, SentenceState, book_sentences};
 use padma_book::pages::review::ReviewFinding;
 use padma_book::report;
@@ -171,7 +172,7 @@ fn accept(args: &ReviewArgs, by: &str, judged: JudgedBooks, common: &Common) -> 
                 }
             }
             if let Some(state) = found.filter(|_| is_named) {
-                let finding = Finding {
+                let finding = ReaderFinding {
                     state,
                     by,
                     on,
@@ -182,7 +183,7 @@ fn accept(args: &ReviewArgs, by: &str, judged: JudgedBooks, common: &Common) -> 
                     Err(reason) => return refuse(&format!("{id}: {reason}{}", remedy(state))),
                 }
             } else if args.respelt {
-                *line = Finding::again(by, checked, sentence).unwrap_or(line.clone());
+                *line = ReaderFinding::again(by, checked, sentence).unwrap_or(line.clone());
             }
         }
         written.push((ReviewFile::new(folder, checked, &session), sentences, lines));

@@ -64,6 +64,7 @@ pub(crate) fn view(
         "number": number,
         "is_quiet": ticked.tick.is_quiet(),
         "says": says,
+        "on": ticked.rests_on.as_ref().map(|names| edition.say(say!(labels::RestsOn, names))),
         "note": sentence(&ticked.note),
         "claims": ticked.claims.iter().map(own).collect::<Vec<_>>(),
         "checks": checks,

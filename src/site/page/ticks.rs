@@ -4,6 +4,7 @@ use padma_book::claim::Verdict;
 use padma_book::judge::{
     BookSentence, Checked, CheckedClaim, SentenceState, book_sentences, needs_a_person,
 };
+use padma_book::pages::review::ReviewNote;
 use padma_expr::{ExprValue, Grounds};
 use padma_variant::resolve::Variants;
 
@@ -98,6 +99,8 @@ pub(crate) struct TickedSentence {
     pub number: usize,
     /// The claims in it, by their indices in the book.
     pub claims: Vec<usize>,
+    /// The names of what it rests on, if it rests on anything.
+    pub rests_on: Option<String>,
     /// What was noted when it was read.
     pub note: String,
 }
@@ -111,16 +114,20 @@ impl TickedSentence {
             Some((sentence.page?, tick, sentence))
         });
         let ticked = ticked.enumerate();
-        let ticked = ticked.map(|(number, (page, tick, sentence))| TickedSentence {
-            page,
-            end: sentence.prose.span.range().end,
-            tick,
-            number,
-            note: sentence
-                .note()
-                .map(|note| note.note.clone())
-                .unwrap_or_default(),
-            claims: sentence.claims,
+        let ticked = ticked.map(|(number, (page, tick, sentence))| {
+            let read = sentence.note();
+            let names = read
+                .map(ReviewNote::support)
+                .filter(|names| !names.is_empty());
+            TickedSentence {
+                page,
+                end: sentence.prose.span.range().end,
+                tick,
+                number,
+                rests_on: names.map(|names| names.replace("; ", ", ")),
+                note: read.map_or_else(String::new, |read| read.note.clone()),
+                claims: sentence.claims,
+            }
         });
         ticked.collect()
     }

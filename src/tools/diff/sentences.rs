@@ -10,9 +10,7 @@ use padma_book::judge::{BookSentence, Checked, ReadSentence, book_sentences, pai
 pub(crate) fn sentences(was: &Checked, is: &Checked) -> Vec<BookChange> {
     let [old, new] = [was, is].map(book_sentences);
     let read = |sentences: &[BookSentence<'_>]| -> Vec<ReadSentence> {
-        let read = |sentence: &BookSentence<'_>| {
-            ReadSentence::new(&sentence.prose.text, None)
-        };
+        let read = |sentence: &BookSentence<'_>| ReadSentence::new(&sentence.prose.text, None);
         sentences.iter().map(read).collect()
     };
     let pairs = paired(&read(&old), &read(&new));

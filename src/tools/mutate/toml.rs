@@ -131,7 +131,11 @@ impl<'a> TomlWalk<'a> {
     fn change_titles(&mut self, fields: &Fields) {
         let leaves = fields.leaves().into_iter();
         let shown = leaves.filter(|leaf| {
-            leaf.name.is_none() && matches!(leaf.takes, Takes::Shown | Takes::Sentences | Takes::Formed(..))
+            leaf.name.is_none()
+                && matches!(
+                    leaf.takes,
+                    Takes::Shown | Takes::Sentences | Takes::Formed(..)
+                )
         });
         for text in shown.flat_map(|leaf| leaf.value.texts()) {
             let whole = text.text();

@@ -92,18 +92,25 @@ pub struct Fields {
 }
 
 impl Fields {
-    /// Returns the table without a key, in it and in all tables within.
-    pub fn without(&self, key: &str) -> Fields {
+    /// Returns the table without some of its keys, in it and in all tables within.
+    pub fn without(&self, is_dropped: fn(&Key) -> bool) -> Fields {
         let table = |value: &Value| match value {
-            Value::Table(table) => Value::Table(table.without(key)),
-            Value::Tables(tables) => {
-                Value::Tables(tables.iter().map(|table| table.without(key)).collect())
-            }
+            Value::Table(table) => Value::Table(table.without(is_dropped)),
+            Value::Tables(tables) => Value::Tables(
+                tables
+                    .iter()
+                    .map(|table| table.without(is_dropped))
+                    .collect(),
+            ),
             other => other.clone(),
         };
-        let others = self.values.iter().filter(|(name, _)| *name != key);
+        let is_kept = |name: &str| {
+            let key = self.keys.iter().find(|key| key.name == name);
+            !key.is_some_and(is_dropped)
+        };
+        let kept = self.values.iter().filter(|(name, _)| is_kept(name));
         Fields {
-            values: others.map(|(name, value)| (*name, table(value))).collect(),
+            values: kept.map(|(name, value)| (*name, table(value))).collect(),
             ..self.clone()
         }
     }
