@@ -240,7 +240,7 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
     assert!(ticks(&html).starts_with("partly"), "{html}");
     assert!(
         proof(&html).contains(
-            "Computed in part.</b> It rests on piece rook. The cells of others are not counted."
+            "Computed in part.</b> It rests on the rules of the Rook. The cells of others are not counted."
         ),
         "{html}"
     );

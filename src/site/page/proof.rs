@@ -15,7 +15,7 @@ use padma_book::judge::CheckedClaim;
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::ReferencePage;
 use padma_expr::{Evidence, ExprValue, Grounds};
-use padma_words::{SlotValue, say};
+use padma_words::{Listing, Say, SlotValue, say};
 
 /// Returns the view of a sentence's proof.
 pub(crate) fn view(
@@ -64,11 +64,55 @@ pub(crate) fn view(
         "number": number,
         "is_quiet": ticked.tick.is_quiet(),
         "says": says,
-        "on": ticked.rests_on.as_ref().map(|names| edition.say(say!(labels::RestsOn, names))),
+        "on": ticked.rests_on.as_ref().map(|names| rests_on(edition, names)),
         "note": sentence(&ticked.note),
         "claims": ticked.claims.iter().map(own).collect::<Vec<_>>(),
         "checks": checks,
     })
+}
+
+/// Says what a sentence rests on, whose names `review.toml` has.
+fn rests_on(edition: &Edition<'_>, names: &str) -> String {
+    let mut said: Vec<SlotValue> = Vec::new();
+    for name in names.split("; ") {
+        let support = SlotValue::from(support(edition, name));
+        if !said.contains(&support) {
+            said.push(support);
+        }
+    }
+    edition.say(say!(labels::RestsOn, what = Listing::And.of(said)))
+}
+
+/// The kinds of what a sentence rests on that are said by their first word.
+const KINDS: [&str; 12] = [
+    "source", "reading", "claim", "figure", "game", "board", "setup", "notation", "turn", "rule",
+    "piece", "set",
+];
+
+fn support(edition: &Edition<'_>, name: &str) -> Say {
+    // What is of another variant is said as of the book's.
+    let name = name.split_once(": ").map_or(name, |(_, part)| part);
+    let (word, name) = name.split_once(' ').unwrap_or((name, ""));
+    let (kind, name) = match word {
+        "no" if name == "turn" => ("turn", ""),
+        "no" => ("absent", name.trim_start_matches("rule ")),
+        "source" if !name.is_empty() => ("section", name),
+        "common" => ("knowledge", ""),
+        "royal" => ("piece", name),
+        "define" => ("rule", name),
+        word => {
+            let kind = KINDS.iter().find(|kind| **kind == word);
+            (*kind.unwrap_or(&"part"), name)
+        }
+    };
+    let own = edition
+        .checked
+        .book
+        .variant
+        .map(|index| &edition.variants.rules(index).variant);
+    let piece = own.and_then(|own| Some(&*own.kind(own.kind_named(name)?).name));
+    let name = piece.filter(|_| kind == "piece").unwrap_or(name);
+    say!(labels::Support, kind = SlotValue::Key(kind), name)
 }
 
 /// Returns the heading of the proof that a tick opens: what was done.

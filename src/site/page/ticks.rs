@@ -124,7 +124,7 @@ impl TickedSentence {
                 end: sentence.prose.span.range().end,
                 tick,
                 number,
-                rests_on: names.map(|names| names.replace("; ", ", ")),
+                rests_on: names.map(str::to_string),
                 note: read.map_or_else(String::new, |read| read.note.clone()),
                 claims: sentence.claims,
             }
