@@ -58,6 +58,7 @@ mod blocks;
 mod change;
 mod layout;
 mod movement;
+mod placement;
 mod prose;
 mod record;
 mod remedy;
