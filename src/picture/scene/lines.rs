@@ -151,7 +151,7 @@ impl Net {
                 end = next[1];
             }
             let outline: Vec<ScenePoint> = around.iter().map(|at| self.corners[*at]).collect();
-            if end == start && area(&outline) > 0.0 {
+            if end == start && area(&outline) > 0.0 && !is_round(&outline) {
                 holes.push(outline);
             }
         }
@@ -278,6 +278,21 @@ fn area(outline: &[ScenePoint]) -> f64 {
     sides(outline).map(|(a, b)| a.x * b.y - b.x * a.y).sum()
 }
 
+/// Whether an outline is a circle of many corners: the middle of a ring, which nobody takes for a cell.
+fn is_round(outline: &[ScenePoint]) -> bool {
+    let count = outline.len() as f64;
+    let mean = |of: fn(&ScenePoint) -> f64| outline.iter().map(of).sum::<f64>() / count;
+    let (x, y) = (mean(|at| at.x), mean(|at| at.y));
+    let distances = outline.iter().map(|at| (at.x - x).hypot(at.y - y));
+    let (least, most) = distances.fold((f64::INFINITY, 0.0_f64), |(least, most), distance| {
+        (least.min(distance), most.max(distance))
+    });
+    outline.len() > CORNERS_OF_CELL && most - least < 0.01 * most
+}
+
+/// The most corners of an outline that could be a cell's.
+const CORNERS_OF_CELL: usize = 24;
+
 fn far_end([a, b]: LineEnds, near: usize) -> usize {
     if a == near { b } else { a }
 }
@@ -320,6 +335,38 @@ mod tests {
         let corners = corners.filter(|segment| matches!(segment, Segment::Line(_)));
         assert_eq!(corners.count(), 3, "{rim:?}");
         assert_eq!(path(rim).last(), Some(&Segment::Close));
+    }
+
+    #[test]
+    fn only_a_place_that_cells_close_in_is_hatched() {
+        // The corner that is missing touches the middle.
+        let is_there = |(column, row): &(u8, u8)| (*column, *row) != (1, 1) && column + row > 0;
+        let places = (0..3).flat_map(|column| (0..3).map(move |row| (column, row)));
+        let scaled = |(column, row): (u8, u8)| -> Vec<ScenePoint> {
+            let outline = square(column.into(), row.into()).into_iter();
+            outline
+                .map(|corner| at(UNIT * corner.x, UNIT * corner.y))
+                .collect()
+        };
+        let drawn = |places: Vec<(u8, u8)>| {
+            let outlines: Vec<_> = places.into_iter().map(scaled).collect();
+            hatching(outlines.iter().map(Vec::as_slice))
+        };
+        let hatched = drawn(places.clone().filter(is_there).collect()).unwrap();
+        for segment in path(&hatched) {
+            let (Segment::Move(end) | Segment::Line(end)) = segment else {
+                panic!("{segment:?}");
+            };
+            let is_in_the_middle = |along: f64| (UNIT..=2.0 * UNIT).contains(&along);
+            assert!(
+                is_in_the_middle(end.x) && is_in_the_middle(end.y),
+                "{end:?}"
+            );
+        }
+        assert_eq!(
+            drawn(places.filter(|place| *place != (0, 0)).collect()),
+            None
+        );
     }
 
     #[test]
