@@ -158,13 +158,18 @@ impl Net {
         holes
     }
 
-    /// Returns by how much the way through three points turns, as an angle.
+    /// Returns a number that grows with the angle by which the way through three points turns.
     fn turn(&self, way: [usize; 3]) -> f64 {
         let [a, b, c] = way.map(|corner| self.corners[corner]);
         let (first, second) = ((b.x - a.x, b.y - a.y), (c.x - b.x, c.y - b.y));
         let across = first.0 * second.1 - first.1 * second.0;
         let along = first.0 * second.0 + first.1 * second.1;
-        across.atan2(along)
+        let straight = along / (across * across + along * along).sqrt();
+        if across < 0.0 {
+            straight - 1.0
+        } else {
+            1.0 - straight
+        }
     }
 
     /// Returns the lines at each corner.
@@ -283,11 +288,13 @@ fn is_round(outline: &[ScenePoint]) -> bool {
     let count = outline.len() as f64;
     let mean = |of: fn(&ScenePoint) -> f64| outline.iter().map(of).sum::<f64>() / count;
     let (x, y) = (mean(|at| at.x), mean(|at| at.y));
-    let distances = outline.iter().map(|at| (at.x - x).hypot(at.y - y));
-    let (least, most) = distances.fold((f64::INFINITY, 0.0_f64), |(least, most), distance| {
-        (least.min(distance), most.max(distance))
+    let squares = outline
+        .iter()
+        .map(|at| (at.x - x) * (at.x - x) + (at.y - y) * (at.y - y));
+    let (least, most) = squares.fold((f64::INFINITY, 0.0_f64), |(least, most), square| {
+        (least.min(square), most.max(square))
     });
-    outline.len() > CORNERS_OF_CELL && most - least < 0.01 * most
+    outline.len() > CORNERS_OF_CELL && most - least < 0.02 * most
 }
 
 /// The most corners of an outline that could be a cell's.

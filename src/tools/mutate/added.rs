@@ -5,8 +5,8 @@
 
 use super::change::{ChangeDescription, ChangeManner, MutationKind, TextChange};
 use super::layout::{extent, insertion_point, with_key};
+use super::seen::variants_of;
 use super::token::MAX_REPLACEMENTS;
-use super::variants_of;
 use super::walk::Walk;
 use padma_book::claim::Edit;
 use padma_book::judge::{Checked, GameFact};

@@ -1,8 +1,7 @@
 //! A book to try changes on: a text is edited, read again and judged, and the edits are undone.
 
 use super::change::{MutationKind, TextChange};
-use super::seen::ClaimDependencies;
-use super::variants_of;
+use super::seen::{ClaimDependencies, variants_of};
 use padma_book::claim::{Edit, Verdict};
 use padma_book::judge::{
     Book, BookFault, Checked, JudgedPart, NoVariant, PreviousBook, apply_edits, first_fault,

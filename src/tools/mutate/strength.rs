@@ -14,9 +14,10 @@ use rayon::prelude::*;
 
 use super::bench::Bench;
 use super::change::{ChangeDescription, ChangeManner, MutationKind, MutationOutcome, TextChange};
+use super::seen::variants_of;
 use super::toml::{LISTS, of_built_in};
 use super::trial::trial;
-use super::{added, blocks, of_files, record, variants_of};
+use super::{added, blocks, of_files, record};
 use padma_book::claim::Verdict;
 use padma_book::judge::{Checked, FactStrength, GameFact, Gap, Strength, Witness};
 use padma_book::load::{Library, Watcher};
