@@ -1,6 +1,7 @@
 //! Reasons why a well-formed expression has no value.
 
 use padma_rules::movement::{NoLeaps, Unturnable};
+use padma_rules::play::notation::MoveForm;
 use padma_rules::play::{Moves, Unsolvable};
 use padma_text::diag::Code;
 
@@ -27,6 +28,8 @@ pub enum EvalFault {
     DifferentValues,
     /// It asks whether a move is legal, but the text is not a move in the variant's notation.
     NoMove,
+    /// It asks about a move of a form that the variant does not have.
+    NoForm(MoveForm),
     /// It asks whether a move is legal, but the piece that the text names is not there.
     NotThere,
     /// It asks for the result of an ending that cannot be solved.
@@ -81,6 +84,19 @@ impl std::fmt::Display for EvalFault {
                 f.write_str("the values here are not all the same, so there is no common value")
             }
             EvalFault::NoMove => f.write_str("this is not a move in the variant's notation"),
+            EvalFault::NoForm(form) => f.write_str(match form {
+                MoveForm::Castling => "this asks about a castling, and this variant has none",
+                MoveForm::Drop => {
+                    "this asks about a drop, and in this variant no piece is ever dropped"
+                }
+                MoveForm::Change => {
+                    "this asks about a move that makes a piece another, and in this variant no \
+                     piece ever becomes another"
+                }
+                MoveForm::EnPassant => {
+                    "this asks about a capture en passant, and this variant has none"
+                }
+            }),
             EvalFault::NotThere => f.write_str(
                 "this asks whether a move is legal, but the piece that it names is not there",
             ),

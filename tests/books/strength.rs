@@ -36,8 +36,12 @@ eight  = all c in middle: count(neighbours(c)) = 8
 
 /// What `padma check --strength` reports of the book of that page.
 fn reported(page: &str, threads: &str) -> Value {
+    reported_of(&game(), page, threads)
+}
+
+fn reported_of(game: &str, page: &str, threads: &str) -> Value {
     let folder = Folder::new("strength");
-    folder.write("content/small/small.toml", game());
+    folder.write("content/small/small.toml", game);
     folder.write(
         "content/small/book.toml",
         "title = \"A game\"\n\n[[chapter]]\npages = [\"index.md\"]\n",
@@ -97,6 +101,85 @@ fn each_claim_has_a_witness_but_one_that_is_true_of_any_game() {
         (&book["strength"]["claims"], &book["strength"]["witnessed"]),
         (&json!(9), &json!(8))
     );
+}
+
+/// Chess with Knights to drop. All but the setup and one rule is inherited.
+const INHERITING: &str = r#"extends = "chess"
+title = "Small"
+
+[setup]
+fen = "4k3/8/8/8/8/8/PP6/R3K3[NN] b"
+
+[[rule]]
+kind = "drop"
+"#;
+
+/// Each piece of a FEN and each value that comes from another variant is a fact with a place of its own.
+#[test]
+fn the_pieces_of_a_fen_and_inherited_values_are_witnesses() {
+    let small = "content/small/small.toml";
+    let claims = [
+        (
+            "a1",
+            "setup(rook)",
+            small,
+            26,
+            "the setup `white rook a1` says",
+        ),
+        (
+            "2",
+            "count(setup(pawn))",
+            small,
+            22,
+            "the setup `white pawn a2` does not say",
+        ),
+        (
+            "2",
+            "reserve(knight)",
+            small,
+            32,
+            "the setup `white knight` says `1` and not `2`",
+        ),
+        (
+            "Black",
+            "moves-first()",
+            small,
+            35,
+            "the setup `fen` says `w` and not `b`",
+        ),
+        (
+            "draw",
+            "stalemate-ending()",
+            "<chess>",
+            12,
+            "the `outcome` of the rule `stalemate` says",
+        ),
+        (
+            "g1",
+            "castles(king, \"O-O\")",
+            "<chess>",
+            11,
+            "the `white` of the rule `castling` says",
+        ),
+        ("f7", "between(g6, e8)", "<chess>", 14, "e8 is cut off"),
+    ];
+    let links = claims.iter();
+    let links = links.map(|(text, claim, ..)| format!("[{text}](<claim:{claim}>)"));
+    let page = format!("# A game\n\n{}.\n", links.collect::<Vec<_>>().join(", "));
+    let book = reported_of(INHERITING, &page, "2");
+    for (_, expression, file, column, when) in claims {
+        let all = book["claims"].as_array().unwrap();
+        let claim = all.iter().find(|claim| claim["expression"] == expression);
+        let witness = &claim.unwrap()["witness"];
+        let is_there = witness["file"] == file && witness["column"] == column;
+        let says = witness["when"]
+            .as_str()
+            .is_some_and(|says| says.starts_with(when));
+        assert!(is_there && says, "{expression}: {witness}");
+    }
+    let sets = book["strength"]["list"].as_array().unwrap().iter();
+    let pieces = sets.filter(|fact| fact["sort"] == "setup" && fact["name"] != "fen");
+    assert_eq!(pieces.count(), 6, "five on the board, and the Knights");
 }
 
 /// What is given of one sort and name.

@@ -268,7 +268,9 @@ impl Library {
             .collect()
     }
 
-    fn whole(&self, name: &str) -> Option<Fields> {
+    /// Returns the tables of a variant, merged with the variants that it extends. Each value keeps
+    /// its place.
+    pub fn whole(&self, name: &str) -> Option<Fields> {
         let chain: Vec<&Fields> = self
             .parsed_chain(name)
             .into_iter()
@@ -278,11 +280,12 @@ impl Library {
     }
 
     /// Resolves the variants that a file is part of as if the file had another text. Returns their
-    /// indices and new rules, or `None` if one of them cannot be resolved.
+    /// indices and new rules, or `None` if one of those in `needed` cannot be resolved.
     pub fn resolve_rewritten(
         &self,
         file: SourceId,
         text: SourceId,
+        needed: &[usize],
         sources: &Sources,
         diagnostics: &mut Diagnostics,
     ) -> Option<Vec<(usize, Rules)>> {
@@ -316,7 +319,14 @@ impl Library {
                 span: sources.whole(text),
                 chain: decls,
             };
-            let mut changed = variant(&source, diagnostics)?;
+            let mut complaints = Diagnostics::default();
+            let Some(mut changed) = variant(&source, &mut complaints) else {
+                if needed.contains(&index) {
+                    diagnostics.extend(complaints);
+                    return None;
+                }
+                continue;
+            };
             keep_pictures(&mut changed, &self.variants.rules(index).variant);
             changed_rules.push((index, Rules::new(changed)));
         }

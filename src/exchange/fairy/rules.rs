@@ -18,6 +18,8 @@ pub(crate) struct IniPiece {
     pub letter: char,
     /// Its Betza string, if it was written.
     pub movement: Option<Excerpt>,
+    /// Its name, if a comment gives it.
+    pub name: Option<String>,
     /// Whether a built-in section defines it.
     pub is_built_in: bool,
     /// What it was, if it is a piece that remembers what it was promoted from.
@@ -231,6 +233,7 @@ impl IniRules {
             slot,
             letter: letter.to_ascii_lowercase(),
             movement,
+            name: entry.name.clone(),
             is_built_in,
             promoted: None,
         });

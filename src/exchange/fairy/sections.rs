@@ -19,6 +19,8 @@ pub(crate) struct IniSection {
 pub(crate) struct IniEntry {
     pub key: Excerpt,
     pub value: Excerpt,
+    /// The name in a comment on the line above.
+    pub name: Option<String>,
 }
 
 /// Whether a text has a section with a parent or an entry.
@@ -54,7 +56,9 @@ pub(crate) fn sections(
 ) -> (Vec<IniSection>, Vec<Excerpt>) {
     let (mut sections, mut before): (Vec<IniSection>, Vec<Excerpt>) = (Vec::new(), Vec::new());
     let place = |part: &str| place(range_in(text, part));
+    let mut above = "";
     for line in text.lines() {
+        let name = name_in_comment(std::mem::replace(&mut above, line));
         let line = without_comment(line.trim());
         if line.is_empty() {
             continue;
@@ -64,7 +68,7 @@ pub(crate) fn sections(
             continue;
         }
         match (sections.last_mut(), entry(line, &place)) {
-            (Some(section), Some(entry)) => section.entries.push(entry),
+            (Some(section), Some(entry)) => section.entries.push(IniEntry { name, ..entry }),
             (Some(section), None) => section.strays.push(place(line)),
             (None, _) => before.push(place(line)),
         }
@@ -96,12 +100,21 @@ fn without_comment(line: &str) -> &str {
     begins.map_or(line, |at| line[..at].trim_end())
 }
 
+/// Returns the name that a comment consists of, as `padma export` writes it: words with capitals.
+fn name_in_comment(line: &str) -> Option<String> {
+    let name = line.trim().strip_prefix('#')?.trim();
+    let is_of_name = |c: char| c.is_alphabetic() || matches!(c, '-' | '\'' | '’');
+    let is_word = |word: &str| word.starts_with(char::is_uppercase) && word.chars().all(is_of_name);
+    (!name.is_empty() && name.split_whitespace().all(is_word)).then(|| name.to_string())
+}
+
 fn entry(line: &str, place: &dyn Fn(&str) -> Excerpt) -> Option<IniEntry> {
     let (key, value) = line.split_once('=')?;
     let key = key.trim_end();
     is_key(key).then(|| IniEntry {
         key: place(key),
         value: place(value.trim_start()),
+        name: None,
     })
 }
 

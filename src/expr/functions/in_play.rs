@@ -8,6 +8,7 @@ use crate::formula::{AnyTerm, TermType};
 use crate::placed::PlacedDiagram;
 use crate::resolve::{Arguments, Call, MoveText, Resolved};
 use padma_rules::model::{Cell, CellSet, Position, Side};
+use padma_rules::play::notation::foreign_form;
 use padma_rules::play::{
     self, Fault as MoveFault, Game, Move, Moves, Outcome, Scratch, State, begin_history,
     legal_moves, parse_move,
@@ -178,6 +179,9 @@ pub(super) fn is_legal(
     text: &MoveText,
     sides: &[Side],
 ) -> bool {
+    if let Some(form) = foreign_form(in_play.game, &text.0) {
+        return eval.record_fault(EvalFault::NoForm(form));
+    }
     let mut is_there = false;
     let is_legal = sides.iter().any(|side| {
         let moves = in_play.legal_moves(Some(*side));
@@ -225,6 +229,9 @@ pub(super) fn ask_about_move<T: Default>(
     side: Option<Side>,
     ask: impl Fn(&mut InPlay<'_, '_>, &Moves, &Move) -> T,
 ) -> T {
+    if let Some(form) = foreign_form(in_play.game, &text.0) {
+        return eval.record_fault(EvalFault::NoForm(form));
+    }
     let moves = in_play.legal_moves(side);
     match in_play.find_move(&moves, text) {
         Ok(place) => {

@@ -244,6 +244,7 @@ pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
     // The circle of an absent point covers the corners of squares, so it is painted last.
     absent.sort_by_key(|place| place.outline.is_empty());
     let mut items: Vec<Item> = absent.iter().filter_map(|place| gap(place)).collect();
+    items.extend(lines::hatching(places.iter().map(|place| &*place.outline)));
     let guides = board.guides().iter();
     let guides = guides.map(|(a, b)| (to_scene(*a), to_scene(*b)));
     items.extend(lines::along(ShapeClass::Link, guides));

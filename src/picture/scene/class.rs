@@ -42,6 +42,8 @@ pub enum ShapeClass {
     Rim,
     /// The gap where a cell is absent.
     Gap,
+    /// The hatching of a place without a cell that is closed in by cells.
+    Hole,
     /// A line that connects a cell drawn apart with the cells it touches.
     Link,
     /// The symbol of a mark.
@@ -126,6 +128,7 @@ impl ShapeClass {
             ShapeClass::Lines,
             ShapeClass::Rim,
             ShapeClass::Gap,
+            ShapeClass::Hole,
             ShapeClass::Link,
         ]);
         for mark in 0..INKS {
@@ -179,6 +182,7 @@ impl ShapeClass {
             ShapeClass::Lines => "b-lines".to_string(),
             ShapeClass::Rim => "b-rim".to_string(),
             ShapeClass::Gap => "b-gap".to_string(),
+            ShapeClass::Hole => "b-hole".to_string(),
             ShapeClass::Link => "b-link".to_string(),
             ShapeClass::Mark(mark) => format!("b-m{mark}"),
             ShapeClass::Ring(mark) => format!("b-ring{mark}"),
@@ -224,6 +228,7 @@ impl ShapeClass {
             ShapeClass::Lines => line(Ink::Line, 1.25),
             ShapeClass::Rim => line(Ink::Rim, 2.5),
             ShapeClass::Link => line(Ink::Rim, 1.25),
+            ShapeClass::Hole => line(Ink::Rim, 0.75),
             ShapeClass::Gap => Paint {
                 dashes: &[1.5, 5.0],
                 ..both(Ink::Paper, Ink::Rim, 1.5)

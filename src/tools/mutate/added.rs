@@ -5,8 +5,8 @@
 
 use super::change::{ChangeDescription, ChangeManner, MutationKind, TextChange};
 use super::layout::{extent, insertion_point, with_key};
+use super::seen::variants_of;
 use super::token::MAX_REPLACEMENTS;
-use super::variants_of;
 use super::walk::Walk;
 use padma_book::claim::Edit;
 use padma_book::judge::{Checked, GameFact};
@@ -19,30 +19,49 @@ use padma_variant::form::{Fields, KIND, Key, Value, quoted};
 /// Returns all these changes of a book's variants.
 pub(crate) fn changes(library: &Library, checked: &Checked, sources: &Sources) -> Vec<TextChange> {
     let mut files_done: Vec<SourceId> = Vec::new();
+    let mut boards_done: Vec<Span> = Vec::new();
     let mut all = Vec::new();
     for place in variants_of(checked) {
         let variant = &library.variants.rules(place).variant;
-        for (file, fields) in library.parsed_chain(&variant.id) {
+        let walk_at = |span| {
+            let given = GameFact {
+                kind: "piece",
+                name: String::new(),
+                span,
+            };
+            let walk = Walk::new(MutationKind::Variant, given, variant, sources);
+            Walk {
+                manner: ChangeManner::Added,
+                ..walk
+            }
+        };
+        let chain = library.parsed_chain(&variant.id).into_iter();
+        for (distance, (file, fields)) in chain.enumerate() {
             if !files_done.contains(&file) {
                 files_done.push(file);
-                let given = GameFact {
-                    kind: "piece",
-                    name: String::new(),
-                    span: fields.span,
-                };
-                let mut walk = Walk::new(MutationKind::Variant, given, variant, sources);
-                walk.manner = ChangeManner::Added;
-                change_file(&mut walk, fields, checked.book.variant == Some(place));
+                let mut walk = walk_at(fields.span);
+                change_pieces(&mut walk, fields);
+                if distance == 0 && checked.book.variant == Some(place) {
+                    add_kinds(&mut walk, fields);
+                }
                 all.append(&mut walk.changes);
             }
+        }
+        let whole = library.whole(&variant.id);
+        if let Some(board) = whole.as_ref().and_then(|whole| whole.table(top::BOARD))
+            && !boards_done.contains(&board.span)
+        {
+            boards_done.push(board.span);
+            let mut walk = walk_at(board.span);
+            make_exceptions(&mut walk, board);
+            all.append(&mut walk.changes);
         }
     }
     all
 }
 
-/// Changes the pieces of a file; its board too, unless the file is built in; and the number of its
-/// pieces, if it is the book's own.
-fn change_file(walk: &mut Walk<'_>, fields: &Fields, is_own: bool) {
+/// Changes the pieces that a file declares.
+fn change_pieces(walk: &mut Walk<'_>, fields: &Fields) {
     let pieces = fields.tables(top::PIECE);
     for (piece, next) in pieces.iter().zip(pieces.iter().cycle().skip(1)) {
         walk.given.name = piece.str(piece::ID).to_string();
@@ -50,13 +69,6 @@ fn change_file(walk: &mut Walk<'_>, fields: &Fields, is_own: bool) {
         change_piece(walk, piece);
         add_checkers(walk, piece, fields);
         swap_checkers(walk, piece, next);
-    }
-    let is_built_in = walk.sources.get(fields.span.source).is_built_in();
-    if let Some(board) = fields.table(top::BOARD).filter(|_| !is_built_in) {
-        make_exceptions(walk, board);
-    }
-    if is_own {
-        add_kinds(walk, fields);
     }
 }
 

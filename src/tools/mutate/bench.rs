@@ -1,7 +1,7 @@
 //! A book to try changes on: a text is edited, read again and judged, and the edits are undone.
 
 use super::change::{MutationKind, TextChange};
-use super::seen::ClaimDependencies;
+use super::seen::{ClaimDependencies, variants_of};
 use padma_book::claim::{Edit, Verdict};
 use padma_book::judge::{
     Book, BookFault, Checked, JudgedPart, NoVariant, PreviousBook, apply_edits, first_fault,
@@ -22,6 +22,8 @@ use padma_variant::resolve::Variants;
 pub(crate) struct Bench<'a> {
     pub checked: &'a Checked,
     library: &'a Library,
+    /// The variants that the book uses.
+    needed: Vec<usize>,
     pub variants: &'a Variants,
     pub playables: Vec<Playable<'a>>,
     pub sources: Sources,
@@ -46,6 +48,7 @@ impl<'a> Bench<'a> {
         Bench {
             checked,
             library,
+            needed: variants_of(checked),
             variants: &library.variants,
             playables: playables(&library.variants),
             sources: sources.clone(),
@@ -116,9 +119,13 @@ impl<'a> Bench<'a> {
         let mut old = None;
         let reread = match kind {
             MutationKind::Rule | MutationKind::Variant => {
-                let resolved =
-                    self.library
-                        .resolve_rewritten(source, id, &self.sources, &mut complaints);
+                let resolved = self.library.resolve_rewritten(
+                    source,
+                    id,
+                    &self.needed,
+                    &self.sources,
+                    &mut complaints,
+                );
                 resolved.map(|resolved| {
                     // After a change of movements, most of the solved endings remain valid.
                     let replace = match kind {

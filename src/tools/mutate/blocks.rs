@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::change::{MutationKind, TextChange};
+use super::placement::change_fen;
 use super::token::replace_range;
 use super::walk::Walk;
 use padma_book::judge::{Checked, GameFact};
@@ -12,7 +13,7 @@ use padma_book::pages::game::GameDecl;
 use padma_expr::{Definition, PlacedDiagram};
 use padma_rules::play::record;
 use padma_text::diag::Diagnostics;
-use padma_text::{Excerpt, Sources, Span, Word, plain_text_claims};
+use padma_text::{Excerpt, Sources, Span, Word, plain_text_claims, range_in};
 use padma_variant::resolve::Variants;
 
 /// Returns the changes of the blocks of a book's pages.
@@ -102,15 +103,20 @@ impl BlockWalk<'_> {
                 LineForm::Text | LineForm::Words => {}
             }
             let words: Vec<&str> = line.split_whitespace().collect();
+            let whole = body.cut(line.trim());
             let label = match words[..] {
                 [first, ..] if UNTOUCHED.contains(&first) => continue,
                 ["white" | "black", label, _, _] => Some(body.at(label)),
                 _ => None,
             };
-            let whole = body.cut(line.trim());
-            let mut tokens = self.0.vocabulary.tokens(whole.text());
-            tokens.retain(|(range, _)| Some(whole.span(range.clone())) != label);
-            self.0.tokens(&whole, tokens);
+            if let ["fen", field, ..] = words[..] {
+                let start = range_in(whole.text(), field).start;
+                change_fen(&mut self.0, &whole.part(start..whole.text().len()));
+            } else {
+                let mut tokens = self.0.vocabulary.tokens(whole.text());
+                tokens.retain(|(range, _)| Some(whole.span(range.clone())) != label);
+                self.0.tokens(&whole, tokens);
+            }
             let start = body.at(line).range().start;
             let above = &self.0.sources.get(body.whole().source).text()[..start];
             // In a list or a quotation, the next line begins with its marker.

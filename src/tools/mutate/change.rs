@@ -133,8 +133,9 @@ pub(crate) enum ChangeManner {
 pub(crate) enum ChangeDescription {
     /// Gives the replaced text and its replacement.
     Replaced,
-    /// Gives the whole movement, before and after.
-    Movement(String, String),
+    /// Gives a text before and after that is easier to read: the whole movement, or a piece and its
+    /// cell where a FEN has letters and numbers.
+    Rephrased(String, String),
     /// Gives a sentence: `the Rook is royal`.
     Words(String),
 }
@@ -187,7 +188,7 @@ impl TextChange {
     /// Returns the texts before and after the change, as the report shows them.
     pub(crate) fn before_and_after(&self, new: &str, sources: &Sources) -> (String, String) {
         match &self.description {
-            ChangeDescription::Movement(before, after) => (before.clone(), after.clone()),
+            ChangeDescription::Rephrased(before, after) => (before.clone(), after.clone()),
             ChangeDescription::Words(words) => (String::new(), words.clone()),
             ChangeDescription::Replaced => (sources.slice(self.span).to_string(), new.to_string()),
         }

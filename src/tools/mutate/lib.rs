@@ -58,6 +58,7 @@ mod blocks;
 mod change;
 mod layout;
 mod movement;
+mod placement;
 mod prose;
 mod record;
 mod remedy;
@@ -79,6 +80,7 @@ use change::TextChange;
 use padma_book::judge::Checked;
 use padma_book::load::{Library, Watcher};
 use padma_text::{Sources, Span};
+use seen::variants_of;
 
 /// Selects the changes to try, by their kind and place.
 pub type Wanted<'w> = &'w dyn Fn(MutationKind, Span) -> bool;
@@ -119,24 +121,6 @@ fn of_files(checked: &Checked, library: &Library, sources: &Sources) -> Vec<Text
     all.sort_by_key(|change| change.kind != MutationKind::Rule);
     all.extend(toml::of_book(checked, &library.variants, sources));
     all
-}
-
-/// Returns the variants that a book uses.
-fn variants_of(checked: &Checked) -> Vec<usize> {
-    let book = &checked.book;
-    let placed = book.placed.iter().map(|figure| figure.variant);
-    let played = book.games.played.iter().map(|game| game.variant);
-    let claimed = checked.claims.iter().filter_map(|claim| claim.variant);
-    let mut indices: Vec<usize> = book
-        .variant
-        .into_iter()
-        .chain(placed)
-        .chain(played)
-        .chain(claimed)
-        .collect();
-    indices.sort_unstable();
-    indices.dedup();
-    indices
 }
 
 /// Returns how many trials of a kind were noticed, and how many were noticed or are gaps. Harmless

@@ -13,6 +13,24 @@ use padma_book::pages::page::Page;
 use padma_expr::solves_endings;
 use padma_text::Span;
 
+/// Returns the variants that a book uses.
+pub(crate) fn variants_of(checked: &Checked) -> Vec<usize> {
+    let book = &checked.book;
+    let placed = book.placed.iter().map(|figure| figure.variant);
+    let played = book.games.played.iter().map(|game| game.variant);
+    let claimed = checked.claims.iter().filter_map(|claim| claim.variant);
+    let mut indices: Vec<usize> = book
+        .variant
+        .into_iter()
+        .chain(placed)
+        .chain(played)
+        .chain(claimed)
+        .collect();
+    indices.sort_unstable();
+    indices.dedup();
+    indices
+}
+
 /// A claim, and what the claim depends on.
 struct Claim<'a> {
     page: usize,

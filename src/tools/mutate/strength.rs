@@ -14,7 +14,8 @@ use rayon::prelude::*;
 
 use super::bench::Bench;
 use super::change::{ChangeDescription, ChangeManner, MutationKind, MutationOutcome, TextChange};
-use super::toml::LISTS;
+use super::seen::variants_of;
+use super::toml::{LISTS, of_built_in};
 use super::trial::trial;
 use super::{added, blocks, of_files, record};
 use padma_book::claim::Verdict;
@@ -44,6 +45,7 @@ pub fn strength(
 ) -> Strength {
     let variants = &library.variants;
     let mut changes = of_files(checked, library, sources);
+    changes.extend(of_built_in(library, &variants_of(checked), sources));
     changes.extend(added::changes(library, checked, sources));
     for change in &mut changes {
         // No claim notices that a file is invalid without one of its keys.
@@ -344,9 +346,7 @@ impl<'a> StrengthSearch<'a> {
     /// them.
     fn finish(self) -> Strength {
         let bench = || Bench::new(self.checked, self.library, self.sources);
-        // A built-in variant has no facts of the book.
-        let is_own = |fact: &&GivenFact| !self.sources.get(fact.given.span.source).is_built_in();
-        let facts = self.facts.par_iter().filter(is_own);
+        let facts = self.facts.par_iter();
         let givens = facts.map_init(bench, |bench, fact| self.find_noticing(fact, bench));
         Strength {
             givens: givens.collect(),

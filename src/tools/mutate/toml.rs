@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::change::{ChangeDescription, MutationKind, TextChange};
 use super::layout::{as_item, extent, insertion_point, with_key};
 use super::movement::{differs_in_meaning, sentence, string_tokens};
+use super::placement::change_fen;
 use super::token::{TextToken, TokenMeaning, replace_range, split, unlisted};
 use super::walk::Walk;
 use padma_book::judge::{Checked, GameFact};
@@ -38,15 +39,45 @@ pub(crate) fn of_variants(
     let mut all = Vec::new();
     for (_, fields, place) in library.files(places, sources) {
         let variant = &library.variants.rules(place).variant;
-        let mut walk = TomlWalk::new(MutationKind::Variant, "", fields, variant, sources);
-        for (key, value) in fields.entries() {
-            walk.0.given.kind = key.name;
-            walk.0.given.span = fields.place(*key);
-            walk.change_key(fields, key, value);
-        }
-        all.append(&mut walk.0.changes);
+        all.extend(changes_of(fields, variant, sources));
     }
     all
+}
+
+/// Returns all changes of what some variants inherit from those that come with the program, as far
+/// as they neither replace it nor take it out.
+pub(crate) fn of_built_in(
+    library: &Library,
+    places: &[usize],
+    sources: &Sources,
+) -> Vec<TextChange> {
+    let mut all: Vec<TextChange> = Vec::new();
+    for place in places {
+        let variant = &library.variants.rules(*place).variant;
+        let Some(whole) = library.whole(&variant.id) else {
+            continue;
+        };
+        let mut found = changes_of(&whole, variant, sources);
+        found.retain(|change| {
+            let is_known = |known: &TextChange| {
+                (known.span, &known.candidates) == (change.span, &change.candidates)
+            };
+            sources.get(change.span.source).is_built_in() && !all.iter().any(is_known)
+        });
+        all.append(&mut found);
+    }
+    all
+}
+
+/// Returns all changes of a variant's table.
+fn changes_of(fields: &Fields, variant: &Variant, sources: &Sources) -> Vec<TextChange> {
+    let mut walk = TomlWalk::new(MutationKind::Variant, "", fields, variant, sources);
+    for (key, value) in fields.entries() {
+        walk.0.given.kind = key.name;
+        walk.0.given.span = fields.place(*key);
+        walk.change_key(fields, key, value);
+    }
+    walk.0.changes
 }
 
 /// Returns all changes of `book.toml` and `source.toml`. In `book.toml`, these are changes of the
@@ -112,7 +143,12 @@ impl<'a> TomlWalk<'a> {
                 self.change_movement(text, Some(dialect));
             }
             _ => {
-                self.change_value(key.takes, value);
+                match value {
+                    Value::Text(text) if self.0.given.kind == "setup" && key.name == "fen" => {
+                        change_fen(&mut self.0, text);
+                    }
+                    _ => self.change_value(key.takes, value),
+                }
                 let place = value.span().filter(|_| key.must.is_none());
                 place.into_iter().for_each(|place| self.leave_out(place));
             }
@@ -255,7 +291,7 @@ impl<'a> TomlWalk<'a> {
                 let after = replace_range(written, range.clone(), &new);
                 if differs_in_meaning(written, &after, dialect) {
                     let description =
-                        ChangeDescription::Movement(on_one_line(written), on_one_line(&after));
+                        ChangeDescription::Rephrased(on_one_line(written), on_one_line(&after));
                     match self.0.spelled(text, &range) {
                         Some(span) => self.add_rule_change(span, new, description),
                         None => self.add_rule_change(text.whole(), quoted(&after), description),
@@ -306,7 +342,7 @@ impl<'a> TomlWalk<'a> {
                 }
             };
             let after = format!("stands on {}{name}", if adds { "also " } else { "no " });
-            let description = ChangeDescription::Movement("where it stands".to_string(), after);
+            let description = ChangeDescription::Rephrased("where it stands".to_string(), after);
             self.add_rule_change(span, new, description);
         }
     }

@@ -52,6 +52,11 @@ pub fn game_difference(
     if visible_text(old) != visible_text(new) {
         return apart("names, values or notation are others".to_string());
     }
+    let mut kinds = old.kinds.iter().zip(&new.kinds);
+    if let Some((_, kind)) = kinds.find(|(was, is)| was.royal != is.royal) {
+        let not = if kind.royal { "" } else { "not " };
+        return apart(format!("the {} is {not}royal", kind.name));
+    }
     let ending = |variant: &Variant| -> Vec<Article> {
         let mut articles = describe::game(variant);
         articles.retain(|article| article.part == RulesPart::Ending);
@@ -124,7 +129,6 @@ fn visible_text(variant: &Variant) -> String {
                 &kind.name,
                 &kind.letter,
                 &kind.inventor,
-                kind.royal,
                 kind.checkers,
             )
         })

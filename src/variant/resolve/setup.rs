@@ -1,8 +1,8 @@
 //! Resolves declared setups into a [`Setup`].
 
 use super::cells::listed_cells;
-use crate::decl::{SYMMETRIES, setup};
-use crate::form::{Value, unknown_word};
+use crate::decl::{SYMMETRIES, piece, setup};
+use crate::form::{Fields, Value, unknown_word};
 use crate::rule::Resolver;
 use padma_rules::model::fen::{self, FenPiece};
 use padma_rules::model::{CellSet, PerCell, Piece, Position, Reserve, Setup, Side};
@@ -13,10 +13,11 @@ use padma_text::{At, Excerpt, Span};
 /// Maximum number of pieces of one kind and side beside the board.
 const MOST_IN_RESERVE: u16 = 999;
 
-/// Resolves the table `[setup]`; `None` if anything in it is wrong.
-pub(super) fn setup(resolver: &mut Resolver<'_>) -> Option<Setup> {
+/// Resolves the table `[setup]`; `None` if anything in it is wrong. `decls` declare the pieces.
+pub(super) fn setup(resolver: &mut Resolver<'_>, decls: &[&Fields]) -> Option<Setup> {
     let errors = resolver.diagnostics.errors();
     let (fields, board) = (resolver.fields, resolver.names.board);
+    let symmetry = fields.word(setup::SYMMETRY).map(|symmetry| symmetry.span);
     let (pieces, mut reserve, absent, rest) = match fields.text(setup::FEN) {
         Some(text) => read_fen(resolver, text)?,
         None => {
@@ -63,9 +64,14 @@ pub(super) fn setup(resolver: &mut Resolver<'_>) -> Option<Setup> {
         }
         let own = &resolver.names.pieces[kind.index()];
         if !own.stands_on.of(side).contains(cell) {
-            resolver
-                .diagnostics
-                .push(misplaced_piece(own, board, cell, span));
+            let mut complaint = misplaced_piece(own, board, cell, span);
+            if let Some(bound) = decls[kind.index()].text(piece::STANDS_ON) {
+                complaint = complaint.also_at(bound.whole(), "where it may stand");
+            }
+            if let Some(symmetry) = symmetry.filter(|_| side == Side::Black) {
+                complaint = complaint.also_at(symmetry, "this places Black's pieces");
+            }
+            resolver.diagnostics.push(complaint);
         }
         match first[cell] {
             None => first[cell] = Some(span),

@@ -261,12 +261,13 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
             .is_some_and(|fen| letters_clash(fen, &decls, names.pieces, diagnostics))
     });
     let setup = setup_decl.and_then(|fields| {
-        setup(&mut Resolver {
+        let resolver = &mut Resolver {
             fields,
             names,
             counters: &counters,
             diagnostics,
-        })
+        };
+        setup(resolver, &decls)
     });
     let notation_decl = whole.table(top::NOTATION);
     let notation = notation_decl.map_or(Notation::new(Style::Coordinates), |decl| {

@@ -131,7 +131,8 @@ fn pieces(
     for piece in &rules.pieces {
         let key = piece.slot.key();
         let own_name = wishes.name(&piece.mark());
-        let nameless = own_name.is_none() && piece.slot.is_custom() && piece.promoted.is_none();
+        let is_named = own_name.is_some() || piece.name.is_some() || !piece.slot.is_custom();
+        let nameless = !is_named && piece.promoted.is_none();
         let name = own_name.map_or_else(|| name(rules, piece, wishes), str::to_string);
         let (movement, remark) = moves::movement(piece, rules, start, wishes, leftovers);
         let movement = match piece.promoted {
@@ -161,11 +162,14 @@ fn pieces(
     }
 }
 
-/// Returns the name of a piece: the program has none for custom pieces.
+/// Returns the name of a piece: of a custom piece that of the comment above it, if it has one.
 fn name(rules: &IniRules, piece: &IniPiece, wishes: &ImportOptions) -> String {
     let plain = |piece: &IniPiece| match (wishes.name(&piece.mark()), piece.slot.is_custom()) {
         (Some(name), _) => name.to_string(),
-        (None, true) => format!("piece {}", piece.letter),
+        (None, true) => match &piece.name {
+            Some(name) => name.clone(),
+            None => format!("piece {}", piece.letter),
+        },
         (None, false) => title_from_id(&piece.slot.key()),
     };
     let of = |slot| rules.pieces.iter().find(move |piece| piece.slot == slot);

@@ -57,6 +57,7 @@ pub(crate) fn add(rules: &mut IniRules, start: &mut StartPosition) {
             slot: PieceSlot::extra(number),
             letter: letter.letter,
             movement: shape.movement.clone(),
+            name: None,
             is_built_in: shape.is_built_in,
             promoted: Some(promoted),
         };

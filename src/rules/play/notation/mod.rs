@@ -16,9 +16,11 @@
 //! [`Notation`](crate::model::Notation).
 
 mod alternatives;
+mod form;
 pub mod read;
 mod write;
 
+pub use form::{MoveForm, foreign_form};
 pub use read::Threatens;
 pub use read::{
     Misread, MoveOrigin, MoveParts, MoveTextPlaces, StatedMove, misread, read, same_castling,

@@ -225,7 +225,7 @@ pub fn misread(variant: &Variant, name: &str) -> Option<Misread> {
 }
 
 /// Strips annotation symbols (`!`, `?!`) from the end of a text.
-fn cut_judgement(text: &str) -> &str {
+pub(super) fn cut_judgement(text: &str) -> &str {
     text.trim_end_matches(['!', '?'])
 }
 
@@ -286,7 +286,7 @@ pub fn readings(game: &Game<'_>, side: Side, text: &str) -> Result<Vec<StatedMov
 }
 
 /// Returns a text without the mark of a capture en passant.
-fn without_en_passant(text: &str) -> &str {
+pub(super) fn without_en_passant(text: &str) -> &str {
     EN_PASSANT
         .iter()
         .find_map(|sign| text.strip_suffix(sign))
@@ -310,7 +310,7 @@ fn ends_in_digit(text: &str) -> bool {
 }
 
 /// Splits off the symbol of check or mate.
-fn cut_sign<'a>(notation: &Notation, text: &'a str) -> (&'a str, Option<Threatens>) {
+pub(super) fn cut_sign<'a>(notation: &Notation, text: &'a str) -> (&'a str, Option<Threatens>) {
     let own = [
         (notation.mate.as_deref().unwrap_or(""), Threatens::Mate),
         (notation.check.as_str(), Threatens::Check),

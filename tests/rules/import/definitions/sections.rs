@@ -296,7 +296,7 @@ pub const CASES: [Case; 23] = [
         placed: [22, 22],
         stand: &[
             ("king", "g2", "g9"),
-            ("piece-w", "a1 l1", "a10 l10"),
+            ("wizard", "a1 l1", "a10 l10"),
             ("piece-c", "b2 k2", "b9 k9"),
         ],
         says: &[
