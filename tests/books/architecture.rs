@@ -272,8 +272,9 @@ fn no_hash_order_reaches_the_output() {
     }
 }
 
-/// The most lines of code that the crates in `src` may have, with the tables that they read.
-const MOST_LINES: usize = 116_800;
+/// The most lines of code that the crates in `src` may have, with the tables that they read. The last
+/// 900 read ordinals, sizes and results, and find denials, places and legends that contradict a claim.
+const MOST_LINES: usize = 117_700;
 
 /// Counts lines that are neither empty nor comments, which begin with `comment`.
 fn lines_of_code(text: &str, comment: &str) -> usize {

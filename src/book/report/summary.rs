@@ -4,7 +4,9 @@
 
 use super::totals::counted;
 use crate::claim::Verdict;
-use crate::judge::{Checked, Coverage, FactKind, SentenceCounts, SentenceState, book_sentences};
+use crate::judge::{
+    Checked, Coverage, Fact, FactKind, SentenceCounts, SentenceState, book_sentences,
+};
 
 /// The outcomes of some checks, counted.
 #[derive(Clone, Copy, Default)]
@@ -137,10 +139,18 @@ impl Unjudged {
         for fact in coverage.uncovered_facts() {
             *match fact.kind {
                 FactKind::Diagram => &mut self.diagrams,
-                FactKind::Statement => &mut self.statements,
+                // Its claim fails.
+                FactKind::Statement => continue,
                 _ => &mut self.uncovered_words,
             } += 1;
         }
+        let is_silent = |fact: &&Fact| {
+            let words = fact
+                .claim
+                .map(|claim| &checked.claims[claim].judgement.words);
+            fact.kind == FactKind::Statement && words.is_some_and(Vec::is_empty)
+        };
+        self.statements += coverage.facts.iter().filter(is_silent).count();
         let sentences = book_sentences(checked);
         sentences
             .iter()
