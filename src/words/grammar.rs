@@ -25,6 +25,11 @@ pub trait Grammar: Debug + Sync {
         None
     }
 
+    /// Reads an ordinal, in digits or as a word in lower case: `2nd`, `second`.
+    fn read_ordinal(&self, _word: &str) -> Option<u64> {
+        None
+    }
+
     /// Returns what a name in lower case may be in the singular.
     fn singulars(&self, _name: &str) -> Vec<String> {
         Vec::new()
@@ -100,6 +105,24 @@ impl Grammar for English {
         one.or_else(power).or_else(compound)
     }
 
+    /// Reads ordinals up to `ninety-ninth`.
+    fn read_ordinal(&self, word: &str) -> Option<u64> {
+        let cardinal = word.trim_end_matches(|c: char| !c.is_ascii_digit());
+        if !cardinal.is_empty() {
+            let is_ordinal = ["st", "nd", "rd", "th"].contains(&&word[cardinal.len()..]);
+            return cardinal.parse().ok().filter(|_| is_ordinal);
+        }
+        // The ends rule out most words of a text.
+        let mut endings = ["th", "first", "second", "third"].iter();
+        let is_shaped = word.starts_with(|c: char| "efnst".contains(c));
+        if !is_shaped || !endings.any(|ending| word.ends_with(ending)) {
+            return None;
+        }
+        (1..100)
+            .find(|number| spelt_ordinal(*number) == word)
+            .map(u64::from)
+    }
+
     fn singulars(&self, name: &str) -> Vec<String> {
         let singular = |(plural, one): &(&str, &str)| {
             let stem = name.strip_suffix(plural)?;
@@ -145,6 +168,26 @@ const TENS: [&str; 8] = [
     "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
 ];
 
+/// Writes an ordinal up to the ninety-ninth as a word.
+fn spelt_ordinal(number: u16) -> String {
+    let cardinal = spelt(number);
+    for (ending, ordinal) in [
+        ("one", "first"),
+        ("two", "second"),
+        ("three", "third"),
+        ("five", "fifth"),
+        ("eight", "eighth"),
+        ("nine", "ninth"),
+        ("twelve", "twelfth"),
+        ("y", "ieth"),
+    ] {
+        if let Some(stem) = cardinal.strip_suffix(ending) {
+            return format!("{stem}{ordinal}");
+        }
+    }
+    format!("{cardinal}th")
+}
+
 /// Writes a number up to ninety-nine as a word.
 fn spelt(number: u16) -> String {
     let number = usize::from(number);
@@ -166,5 +209,29 @@ mod tests {
             assert_eq!(English.read_number(&word), Some(number), "{word}");
         }
         assert_eq!(English.number(100, "spelt"), "100");
+    }
+
+    #[test]
+    fn an_ordinal_is_read_in_digits_and_in_words() {
+        for (word, number) in [
+            ("first", Some(1)),
+            ("second", Some(2)),
+            ("third", Some(3)),
+            ("fifth", Some(5)),
+            ("eighth", Some(8)),
+            ("twelfth", Some(12)),
+            ("twentieth", Some(20)),
+            ("forty-second", Some(42)),
+            ("ninety-ninth", Some(99)),
+            ("3rd", Some(3)),
+            ("112th", Some(112)),
+            ("one", None),
+            ("north", None),
+            ("3", None),
+            ("3rds", None),
+            ("h1st", None),
+        ] {
+            assert_eq!(English.read_ordinal(word), number, "{word}");
+        }
     }
 }

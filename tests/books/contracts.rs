@@ -154,7 +154,7 @@ fn check_prints_the_whole_report() {
     assert_eq!(
         claim("rk-count"),
         json!({
-            "id": "rk-count", "page": "pieces/rook.md", "line": 8, "column": 26, "text": "8 cells",
+            "id": "rk-count", "page": "pieces/rook.md", "line": 8, "column": 30, "text": "8 cells",
             "expression": "count(reach(rook, c2))", "expected": 8, "actual": 8, "source": 9,
             "verdict": "erratum", "note": "the source comes to 9 with the Rook's own cell",
             "weight": "source"
@@ -210,10 +210,10 @@ fn coverage_is_a_key_of_its_own_and_changes_nothing_else() {
     assert_eq!(
         coverage,
         json!({
-            "facts": 8, "checked": 7, "declared": 0, "loose": 1, "percent": 87.5, "sentences": 17, "computed": 4, "drawn": 0,
-            "states": {"confirmed": 0, "trust": 0, "prose": 0, "unread": 17, "changed": 0, "wrong": 0},
+            "facts": 8, "checked": 7, "declared": 0, "loose": 1, "percent": 87.5, "sentences": 18, "computed": 4, "drawn": 0,
+            "states": {"confirmed": 0, "trust": 0, "prose": 0, "unread": 18, "changed": 0, "wrong": 0},
             "list": [
-                {"kind": "cell", "text": "c2", "page": "pieces/rook.md", "line": 8, "column": 6, "claim": null},
+                {"kind": "cell", "text": "c2", "page": "pieces/rook.md", "line": 8, "column": 15, "claim": null},
             ]
         })
     );
@@ -448,7 +448,7 @@ fn other_programs_get_the_same_findings() {
     );
     let annotations = report("github");
     let notice =
-        "::notice file=tests/golden/book/pieces/rook.md,line=8,col=6,title=uncovered-fact::";
+        "::notice file=tests/golden/book/pieces/rook.md,line=8,col=15,title=uncovered-fact::";
     assert!(annotations.contains(notice), "{annotations}");
 }
 

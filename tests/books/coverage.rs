@@ -3,7 +3,7 @@
 
 use kit::pages::Workplace;
 use padma_book::claim::Verdict;
-use padma_book::judge::{Checked, Fact, FactKind, FactState, fact_text, facts};
+use padma_book::judge::{Checked, Fact, FactKind, FactState, doubtful_sentences, fact_text, facts};
 
 /// A page's facts: kind, words, state.
 fn found(workplace: &mut Workplace, text: &str) -> Vec<String> {
@@ -29,7 +29,7 @@ fn found(workplace: &mut Workplace, text: &str) -> Vec<String> {
 
 #[test]
 fn coverage_counts_numbers_cells_and_diagrams_as_facts() {
-    let cases: [(&str, &[&str]); 27] = [
+    let cases: [(&str, &[&str]); 33] = [
         // What counts
         ("It has 39 cells.", &["uncovered number 39"]),
         (
@@ -46,6 +46,20 @@ fn coverage_counts_numbers_cells_and_diagrams_as_facts() {
         (
             "One of them, once, is the third, or the 3rd, of no two",
             &["uncovered number two"],
+        ),
+        (
+            "On the third rank, the 2nd to fifth file, its fourth move, for the third time",
+            &[
+                "uncovered number third",
+                "uncovered number 2nd",
+                "uncovered number fifth",
+                "uncovered number fourth",
+                "uncovered number third",
+            ],
+        ),
+        (
+            "At first the first rank, a third rank, every second file, the second Rook",
+            &[],
         ),
         (
             "H1 of A1-1 in Lotus-39 on 10 December 1998",
@@ -128,6 +142,29 @@ fn coverage_counts_numbers_cells_and_diagrams_as_facts() {
                 "uncovered cell e4",
             ],
         ),
+        // A claim makes nothing worse: what it says is a statement, if only a reader understands it.
+        ("They touch.", &[]),
+        (
+            "[They touch](<claim:e2 in hexagon>).",
+            &["not computed statement They touch"],
+        ),
+        (
+            "[on the third rank](<claim:rank(3) & hexagon = {}>)",
+            &[
+                "checked statement on the third rank",
+                "checked number third",
+            ],
+        ),
+        // What a claim of its sentence asks about
+        (
+            "From e2 it has [2](<claim:count(reach(knight, e2))>), and from c4. From e2 none.",
+            &[
+                "checked cell e2",
+                "checked number 2",
+                "uncovered cell c4",
+                "uncovered cell e2",
+            ],
+        ),
         ("[Moeser 7](claim:inventor(crook))", &["checked number 7"]),
         (
             "[in 1998, e4](claim:k)\n\n```claims\nk = unchecked \"history\"\n```",
@@ -161,7 +198,7 @@ fn coverage_counts_numbers_cells_and_diagrams_as_facts() {
 #[test]
 fn coverage_recognises_cells_of_the_boards_a_page_mentions() {
     let mut workplace = Workplace::on("lotus-39");
-    let larger = "z4 [z4](<claim:on lotus-41: {z4} & cells>) x9\n";
+    let larger = "z4. [z4](<claim:on lotus-41: {z4} & cells>) x9\n";
     assert!(workplace.session.variant("lotus-41").is_some());
     assert_eq!(
         found(&mut workplace, larger),
@@ -207,8 +244,8 @@ year     = unchecked "history"
 ```
 "#;
 
-/// The verdicts, and whether anything is an error.
-fn verdicts(workplace: &mut Workplace, text: &str) -> (Vec<Verdict>, bool) {
+/// The verdicts, whether anything is an error, and the number of doubtful sentences.
+fn verdicts(workplace: &mut Workplace, text: &str) -> (Vec<Verdict>, bool, usize) {
     let (_, checked) = workplace.judge(text);
     (
         checked
@@ -217,6 +254,7 @@ fn verdicts(workplace: &mut Workplace, text: &str) -> (Vec<Verdict>, bool) {
             .map(|claim| claim.judgement.verdict)
             .collect(),
         workplace.session.diagnostics.has_errors(),
+        doubtful_sentences(&checked, &workplace.session.library.variants).len(),
     )
 }
 
@@ -249,7 +287,7 @@ fn a_change_of_a_checked_fact_is_noticed_and_of_an_uncovered_one_is_not() {
             FactState::Uncovered
         ]
         .map(count),
-        [11, 2, 3]
+        [12, 2, 2]
     );
     let sound = verdicts(&mut workplace, BOOK);
     for fact in all.iter().filter(|fact| fact.kind != FactKind::Diagram) {

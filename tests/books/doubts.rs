@@ -135,6 +135,77 @@ fn a_changed_word_is_doubted_where_the_tables_decide_it() {
             "From a2 a Rook reaches [14](<claim:count(reach(rook, a1))>) cells.",
             "a2: the claims beside it ask about another cell",
         ),
+        // Names within a claim that states none.
+        (
+            "The [Rook goes to a2, a3 and c1](<claim:reach(rook, a1) & {a2 a3 c1}>).",
+            "The [Bishop goes to a2, a3 and c1](<claim:reach(rook, a1) & {a2 a3 c1}>).",
+            "Bishop: the claims beside it ask about another piece",
+        ),
+        // A denial beside the claim, whatever the form of what it denies.
+        (
+            "A Bishop on f4 can go to [d2](<claim:{c in reach(B) where c in rank(2)} & file(d)>).",
+            "A Bishop on f4 cannot go to [d2](<claim:{c in reach(B) where c in rank(2)} & file(d)>).",
+            "cannot go to d2: the words deny what the expression affirms",
+        ),
+        (
+            "A Knight leaps [(1,2)](<claim:leaps(knight)>).",
+            "A Knight never leaps [(1,2)](<claim:leaps(knight)>).",
+            "never leaps (1,2): the words deny what the expression affirms",
+        ),
+        (
+            "There are [64](<claim:count(cells)>) squares.",
+            "There are not [64](<claim:count(cells)>) squares.",
+            "not 64: the words deny what the expression affirms",
+        ),
+        (
+            "It reaches [h8](<claim:reach(bishop, a1) & {h8}>).",
+            "It misses [h8](<claim:reach(bishop, a1) & {h8}>).",
+            "misses h8: the words deny what the expression affirms",
+        ),
+        (
+            "The King is on [a1](<claim:cell(K)>), and not on [h8](<claim:reach(bishop, a1) & {h8}>).",
+            "",
+            "",
+        ),
+        (
+            "The Rook does not keep it from [h8](<claim:reach(bishop, a1) & {h8}>).",
+            "",
+            "",
+        ),
+        (
+            "[A King never goes to a square that is not contiguous](<claim:all c: reach(king, c) - neighbours(c) = {}>).",
+            "",
+            "",
+        ),
+        // A word that denies what only an affirmed part asks for.
+        (
+            "[It only goes to contiguous squares](<claim:all c: reach(king, c) in neighbours(c) and c not in reach(king, c)>).",
+            "[It never goes to contiguous squares](<claim:all c: reach(king, c) in neighbours(c) and c not in reach(king, c)>).",
+            "It never goes to contiguous squares: the words deny what the expression affirms",
+        ),
+        // The place of the cell.
+        (
+            "In the middle a Bishop has [13](<claim:count(reach(bishop, e4))>) squares.",
+            "In the corner a Bishop has [13](<claim:count(reach(bishop, e4))>) squares.",
+            "In the corner: the expression does not ask for `In the corner`, but for `in the middle`",
+        ),
+        (
+            "At the edge a Bishop has [7](<claim:count(reach(bishop, a4))>) squares.",
+            "In the middle a Bishop has [7](<claim:count(reach(bishop, a4))>) squares.",
+            "In the middle: the expression does not ask for `In the middle`, but for `at the edge`",
+        ),
+        // All cases, before the claim.
+        (
+            "From b1 the Knight has [3](<claim:count(reach(knight, b1))>) squares.",
+            "From b1 the Knight always has [3](<claim:count(reach(knight, b1))>) squares.",
+            "always: the expression asks of one position or one cell",
+        ),
+        // A row of a table.
+        (
+            "| piece | reach |\n| --- | --- |\n| Rook | [14](<claim:count(reach(rook, a1))>) |",
+            "| piece | reach |\n| --- | --- |\n| Bishop | [14](<claim:count(reach(rook, a1))>) |",
+            "Bishop: the claims of its row ask about another piece",
+        ),
         // What is left alone: what is not there, what something is like, other clauses.
         (
             "Without the Bishop it has [11](<claim:count(reach(R))>) cells.",
@@ -164,6 +235,72 @@ fn a_changed_word_is_doubted_where_the_tables_decide_it() {
                 "{wrong}"
             );
         }
+    }
+}
+
+/// Claims that are true and exact, in words in which rulebooks say so, are not doubted.
+#[test]
+fn true_claims_in_usual_words_are_not_doubted() {
+    for (variant, claim) in [
+        (
+            "chess",
+            "[must become](<claim:not may-wait(pawn)>) something else",
+        ),
+        ("chess", "[eight files](<claim:count(rank(1)) = 8>)"),
+        ("chess", "[eight ranks](<claim:count(file(a)) = 8>)"),
+        (
+            "chess",
+            "[eight files and eight ranks](<claim:files() = 8 and ranks() = 8>)",
+        ),
+        (
+            "chess",
+            "[an 8x8 board](<claim:files() = 8 and ranks() = 8>)",
+        ),
+        (
+            "chess",
+            "the game is [drawn](<claim:stalemate-ending() = \"draw\">)",
+        ),
+        ("chess", "the game is [drawn](<claim:stalemate-ending()>)"),
+        (
+            "chess",
+            "[one square diagonally ahead](<claim:all c: attacks(pawn, c) in neighbours(c) - file(c) - rank(c)>)",
+        ),
+        (
+            "chess",
+            "[Black’s pieces stand opposite White’s](<claim:all p in pieces: setup(p, black) = mirrored(setup(p))>)",
+        ),
+        (
+            "chess",
+            "There is [a King](<claim:count({p in pieces where royal(p)}) = 1>)",
+        ),
+        (
+            "chess",
+            "[A King and a Rook always win against a bare King](<claim:always-wins(\"king rook v king\")>)",
+        ),
+        (
+            "chess",
+            "[The Bishop never leaves the squares of one shade](<claim:all c: closure(bishop, c) in shade(c)>)",
+        ),
+    ] {
+        assert_eq!(doubted(variant, &format!("{claim}.\n")), "", "{claim}");
+    }
+}
+
+/// The entries of a legend are read as if their mark stood at the end.
+#[test]
+fn a_legend_that_denies_what_its_mark_gives_is_doubted() {
+    for (legend, doubt) in [
+        ("where it can go", ""),
+        (
+            "where it cannot go",
+            "cannot go: the words deny what the expression affirms",
+        ),
+        ("squares that the King may not enter", ""),
+    ] {
+        let page =
+            format!("```diagram D1 \"A Rook\"\nwhite R rook d4\nx = reach(R) -- {legend}\n```\n");
+        let page = page.replace("reach(R) -- squares", "reach(R) & attacks(R) -- squares");
+        assert_eq!(doubted("chess", &page), doubt, "{legend}");
     }
 }
 

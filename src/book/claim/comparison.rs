@@ -1,9 +1,10 @@
 //! Compares the value that a text states with the value that the rules give.
 
-use super::reading::StatedValue;
+use super::reading::{StatedValue, says_result};
 use padma_expr::{Bound, ExprValue, Number, PositionPart};
 use padma_rules::model::Variant;
 use padma_text::straight_quotes;
+use padma_words::Language;
 
 /// The computed value as the page shows it, and whether the page agrees.
 pub(super) struct ComparedValue {
@@ -13,12 +14,17 @@ pub(super) struct ComparedValue {
     pub agrees: bool,
 }
 
-/// Compares the stated value with the exact computed value.
-pub(super) fn compare(exact: &ExprValue, stated: &StatedValue) -> ComparedValue {
+/// Compares the value stated in a language with the exact computed value.
+pub(super) fn compare(
+    exact: &ExprValue,
+    stated: &StatedValue,
+    language: Option<&Language>,
+) -> ComparedValue {
     let actual = round_share(exact.clone(), stated.decimals).limited_to(&stated.value);
     let agrees = match (stated.bound, exact, &stated.value) {
         (Bound::Exactly, ExprValue::Text(exact), ExprValue::Text(stated)) => {
             straight_quotes(exact) == straight_quotes(stated)
+                || language.is_some_and(|language| says_result(stated, exact, language))
         }
         (Bound::Exactly, _, stated) => actual == *stated,
         (

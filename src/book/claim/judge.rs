@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::case::ClaimCase;
 use super::comparison::{ComparedValue, compare, disagreement};
-use super::reading::{StatedText, Understood, WordKind, read};
+use super::reading::{ExprContent, StatedText, Understood, WordKind, read};
 use super::source::{GivenValue, check_readings, check_source};
 use super::vacuous::vacuity_warning;
 use super::verdict::Verdict;
@@ -103,7 +103,7 @@ pub(crate) fn judge(
             };
         }
     };
-    let ComparedValue { actual, agrees } = compare(&exact, &stated);
+    let ComparedValue { actual, agrees } = compare(&exact, &stated, statement.language);
     let vacuous = vacuity_warning(expr, evidence.as_ref());
     let is_vacuous = vacuous.is_some();
     if let Some(complaint) = vacuous.filter(|_| agrees) {
@@ -133,7 +133,11 @@ pub(crate) fn judge(
         }
         case.diagnostics.push(complaint);
     } else if verdict != Verdict::Error
-        && let Some(unsaid) = report_unread(&stated.words, statement, case.diagnostics)
+        && let Some(unsaid) = {
+            let mut content = ExprContent::default();
+            content.add_expr(expr, scope);
+            report_unread(&stated.words, statement, &content, case.diagnostics)
+        }
     {
         (verdict, note) = (Verdict::Fails, unsaid);
     }
@@ -163,6 +167,7 @@ pub(crate) fn judge(
 fn report_unread(
     words: &[Understood],
     statement: StatedText<'_>,
+    content: &ExprContent,
     diagnostics: &mut Diagnostics,
 ) -> Option<String> {
     let text = statement.text;
@@ -173,14 +178,22 @@ fn report_unread(
     {
         let word = format!("`{}`", &text.text()[range.clone()]);
         let expected = match what {
-            WordKind::Logic(forms) => forms,
-            _ => "it",
+            WordKind::Logic(forms) => format!("{forms} in the expression"),
+            WordKind::Number => {
+                let numbers: Vec<String> = content.numbers().map(|it| it.to_string()).collect();
+                match &numbers[..] {
+                    [] => "it in the expression, which has no number".to_string(),
+                    [only] => format!("it in the expression, whose number is {only}"),
+                    all => format!("it in the expression, whose numbers are {}", all.join(", ")),
+                }
+            }
+            _ => "it in the expression".to_string(),
         };
         let message = format!("this claim fails: its expression does not say {word}");
         diagnostics.push(
             Diagnostic::error(Code::UnreadWord, message)
                 .at(text.span(range.clone()), "stated here")
-                .help(format!("expected {expected} in the expression")),
+                .help(format!("expected {expected}")),
         );
         unread.push(word);
     }

@@ -10,7 +10,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::reading::{AuthorText, MOST_DECIMALS, bound, leap_words, read_value, single_number};
+use super::reading::{
+    AuthorText, MOST_DECIMALS, NumberForm, bound, leap_words, read_value, single_number,
+};
 use padma_expr::{Bound, ExprType, ExprValue, Number, Outline, position_sentence, units_in_digits};
 use padma_rules::model::{KindId, Variant};
 use padma_rules::movement::LeapKind;
@@ -166,10 +168,17 @@ fn restate_number(
     let Some((units, decimals)) = units else {
         return Err(format!("{number} cannot be written in decimals"));
     };
-    let spelt = u64::try_from(units)
-        .ok()
-        .filter(|_| number_word.spelt && decimals == 0);
-    let new = match spelt.map(|units| read.language.grammar().number(units, "spelt")) {
+    let form = match number_word.form {
+        NumberForm::Digits => None,
+        NumberForm::Word => Some("spelt"),
+        NumberForm::Ordinal => Some("ordinal"),
+        NumberForm::Size | NumberForm::Phrase => {
+            return Err("its words for the number have no other form".to_string());
+        }
+    };
+    let whole = u64::try_from(units).ok().filter(|_| decimals == 0);
+    let spelt = whole.zip(form);
+    let new = match spelt.map(|(units, form)| read.language.grammar().number(units, form)) {
         Some(word) if old.starts_with(char::is_uppercase) => capitalise(&word),
         Some(word) => word,
         None => write_like(old, units, decimals),

@@ -9,12 +9,12 @@ use std::ops::Range;
 
 use super::checked::{Checked, CheckedClaim, CheckedDiagram};
 use super::sentences::{SentenceCounts, SentenceState, book_sentences};
-use crate::claim::{AuthorText, Judgement, NumberWord, Verdict, WordKind, are_apart};
+use crate::claim::{AuthorText, ExprContent, Judgement, NumberWord, Verdict, WordKind, are_apart};
 use crate::pages::prose::{Run, runs};
 use padma_expr::{ExprType, ExprValue};
 use padma_rules::names::unknown_cell;
-use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{Sources, Span, on_one_line};
+use padma_text::diag::{Code, Diagnostics};
+use padma_text::{Sources, Span};
 use padma_variant::resolve::Variants;
 use padma_words::{english, read_as};
 
@@ -84,7 +84,17 @@ impl FactState {
 /// Returns all facts of a book, in the order of its pages.
 pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
     let unread = unread_claims(checked);
-    let finder = FactFinder::new(checked, variants, unread);
+    let asking = book_sentences(checked).into_iter().filter_map(|sentence| {
+        Some(AskingSentence {
+            page: sentence.page?,
+            span: sentence.prose.span,
+            claims: sentence.claims,
+        })
+    });
+    let finder = FactFinder {
+        asking: asking.collect(),
+        ..FactFinder::new(checked, variants, unread)
+    };
     let mut all = Vec::new();
     for page in 0..checked.book.pages.len() {
         for (run, claim) in finder.runs(page, |_| true) {
@@ -185,6 +195,13 @@ fn used_variants(checked: &Checked) -> Vec<usize> {
     used
 }
 
+/// A sentence with claims.
+struct AskingSentence {
+    page: usize,
+    span: Span,
+    claims: Vec<usize>,
+}
+
 struct FactFinder<'a> {
     checked: &'a Checked,
     variants: &'a Variants,
@@ -193,6 +210,8 @@ struct FactFinder<'a> {
     unread: BTreeSet<usize>,
     /// Those in which no word is understood.
     unspoken: BTreeSet<usize>,
+    /// The sentences whose claims may ask about what stands beside them.
+    asking: Vec<AskingSentence>,
 }
 
 impl<'a> FactFinder<'a> {
@@ -207,6 +226,7 @@ impl<'a> FactFinder<'a> {
             used_variants: used_variants(checked),
             unread,
             unspoken: unspoken_claims(checked),
+            asking: Vec::new(),
         }
     }
 
@@ -265,6 +285,79 @@ impl<'a> FactFinder<'a> {
         has(&variant) || self.used_variants.iter().any(has)
     }
 
+    /// Whether an ordinal and the word after it are the name of a set: `eighth row` for `eighth-row`.
+    fn names_set(
+        &self,
+        text: &AuthorText<'_>,
+        ordinal: &Range<usize>,
+        variant: Option<usize>,
+    ) -> bool {
+        let Some((next, _)) = text.words_in(ordinal.end..text.text.len()).first() else {
+            return false;
+        };
+        let phrase = text.text[ordinal.start..next.end].to_lowercase();
+        let name = phrase.split_whitespace().collect::<Vec<_>>().join("-");
+        variant.is_some_and(|variant| {
+            self.variants
+                .rules(variant)
+                .variant
+                .sets
+                .get(&name)
+                .is_some()
+        })
+    }
+
+    /// Returns the state of a fact of a claim, given whether the claim reads it.
+    fn state(&self, is_read: bool, claim: usize) -> FactState {
+        match FactState::of(is_read, &self.checked.claims[claim].judgement) {
+            FactState::Checked if self.unread.contains(&claim) => FactState::Uncovered,
+            state => state,
+        }
+    }
+
+    /// Returns the state of a cell or an ordinal outside the claims that a claim of its sentence asks about:
+    /// "From **e4** it reaches [13](<claim:count(reach(bishop, e4))>)".
+    fn state_beside(&self, page: usize, run: &Run<'_>, range: &Range<usize>) -> FactState {
+        let (book, span) = (&self.checked.book, run.text.span(range.clone()));
+        let is_around = |sentence: &&AskingSentence| {
+            let around = sentence.span.range();
+            sentence.page == page
+                && around.start <= span.range().start
+                && span.range().end <= around.end
+        };
+        let text = AuthorText::in_english(run.text.text());
+        let word = &text.text[range.clone()];
+        let ordinal = text.ordinals().find(|ordinal| ordinal.range == *range);
+        let asks = |claim: &&usize| {
+            let claim = &self.checked.claims[**claim];
+            let Some((question, variant)) = claim.question().zip(claim.variant) else {
+                return false;
+            };
+            let nearest = book.nearest(claim.page, self.checked.link(claim));
+            let scope = book.scope(self.variants, variant, nearest);
+            let mut content = ExprContent::default();
+            content.add_expr(&question.expr, scope);
+            let variant = &scope.rules.variant;
+            match &ordinal {
+                Some(ordinal) => content.says_ordinal(word, ordinal.number, &variant.board),
+                None => {
+                    let cell = variant.board.cell(word);
+                    cell.is_some_and(|cell| content.says_cell(cell, variant))
+                }
+            }
+        };
+        let claims = self
+            .asking
+            .iter()
+            .find(is_around)
+            .map_or(&[][..], |sentence| &sentence.claims);
+        let states = claims
+            .iter()
+            .filter(asks)
+            .map(|claim| self.state(true, *claim));
+        states.min().unwrap_or(FactState::Uncovered)
+    }
+
     /// Returns the facts of a run: the words that its claim reads, the other numbers and cells, and
     /// the statement itself if it states a truth, of which the claim reads whatever is understood.
     fn facts(&self, page: usize, run: &Run<'_>, claim: Option<usize>) -> Vec<Fact> {
@@ -281,8 +374,10 @@ impl<'a> FactFinder<'a> {
         if kind != Some(ExprType::Truth) {
             let language = read_as(&self.checked.book.decl.language);
             let text = AuthorText::new(run.text.text(), language.unwrap_or_else(english));
-            let is_fact =
-                |number: &NumberWord| !number.is_pronoun() && (language.is_some() || !number.spelt);
+            let is_fact = |number: &NumberWord| {
+                !number.is_pronoun() && (language.is_some() || !number.is_word())
+            };
+            let variant = self.variant_of_run(page, run, judged);
             for number in text.numbers().filter(is_fact) {
                 let kind = match number.percent {
                     true => FactKind::Percentage,
@@ -290,7 +385,10 @@ impl<'a> FactFinder<'a> {
                 };
                 add(kind, number.whole);
             }
-            let variant = self.variant_of_run(page, run, judged);
+            let ordinals = text.telling_ordinals().filter(|_| language.is_some());
+            let ordinals =
+                ordinals.filter(|ordinal| !self.names_set(&text, &ordinal.range, variant));
+            ordinals.for_each(|ordinal| add(FactKind::Number, ordinal.range));
             for range in text.possible_cells() {
                 if variant.is_some_and(|variant| self.is_cell(&text.text[range.clone()], variant)) {
                     add(FactKind::Cell, range);
@@ -310,15 +408,8 @@ impl<'a> FactFinder<'a> {
             add(kind, word.range.clone());
         }
         found.retain(|(_, range)| !run.is_code(range));
-        let state = |is_read: bool| {
-            let claim = claim.zip(judged);
-            claim.map_or(FactState::Uncovered, |(index, claim)| {
-                match FactState::of(is_read, &claim.judgement) {
-                    FactState::Checked if self.unread.contains(&index) => FactState::Uncovered,
-                    state => state,
-                }
-            })
-        };
+        let state =
+            |is_read: bool| claim.map_or(FactState::Uncovered, |claim| self.state(is_read, claim));
         let fact = |kind, state, span| Fact {
             kind,
             state,
@@ -330,17 +421,21 @@ impl<'a> FactFinder<'a> {
             let mut met = words.iter().filter(|word| word.met);
             met.any(|word| word.range.start <= range.start && range.end <= word.range.end)
         };
-        let facts = found.into_iter();
-        let facts =
-            facts.map(|(kind, range)| fact(kind, state(is_read(&range)), run.text.span(range)));
+        let facts = found.into_iter().map(|(kind, range)| {
+            let state = match claim {
+                Some(_) => state(is_read(&range)),
+                None => self.state_beside(page, run, &range),
+            };
+            fact(kind, state, run.text.span(range))
+        });
+        let is_understood = words.iter().all(|word| word.met);
         let statement = judged
             .filter(|_| kind == Some(ExprType::Truth))
             .map(|judged| {
                 let span = self.checked.link(judged).text_span;
-                // What a statement says in words that are not understood is for a reader to judge, as
-                // without the claim.
                 let is_unspoken = claim.is_some_and(|claim| self.unspoken.contains(&claim));
-                let state = match state(words.iter().all(|word| word.met)) {
+                let state = match state(is_understood) {
+                    // A claim whose words only a reader understands is no worse than none.
                     FactState::Checked if is_unspoken => FactState::NotComputed,
                     state => state,
                 };
@@ -438,70 +533,4 @@ impl Coverage {
             .checked_div(self.facts.len())
             .unwrap_or(1000)
     }
-}
-
-/// Returns a complaint about each claim that is declared `unchecked`.
-pub fn unchecked_complaints(checked: &Checked) -> impl Iterator<Item = Diagnostic> {
-    let unchecked = checked
-        .claims
-        .iter()
-        .filter(|claim| claim.judgement.verdict == Verdict::Unchecked);
-    unchecked.map(|claim| {
-        let span = checked.link(claim).text_span;
-        let message = format!("the claim `{}` is not computed", claim.id);
-        Diagnostic::error(Code::UncheckedClaim, message).at(span, claim.judgement.note.clone())
-    })
-}
-
-/// Describes an uncovered fact.
-pub fn uncovered_fact_note(fact: &Fact, checked: &Checked, sources: &Sources) -> Diagnostic {
-    let words = fact_text(fact, sources);
-    let message = match fact.kind {
-        FactKind::Diagram => {
-            format!("nothing in the diagram `{words}` is checked against the rules")
-        }
-        kind => format!("no claim reads the {} `{words}`", kind.name()),
-    };
-    Diagnostic::note(Code::UncoveredFact, message).at(fact.span, reason(fact, checked))
-}
-
-/// Returns the reason why a fact is uncovered.
-fn reason(fact: &Fact, checked: &Checked) -> String {
-    let claim = fact.claim.map(|claim| &checked.claims[claim]);
-    match (
-        fact.kind,
-        claim.map(|claim| (claim, claim.judgement.actual.as_ref())),
-    ) {
-        (FactKind::Diagram, _) => {
-            "its marks only list cells, or its source has a figure that is not given".to_string()
-        }
-        (_, None) => "outside every claim".to_string(),
-        (_, Some((claim, _))) if claim.judgement.unread.is_some() => unread_reason(checked, claim),
-        (_, Some((claim, None))) => format!("the claim `{}` cannot be evaluated", claim.id),
-        (_, Some((claim, Some(value)))) => match value.kind() {
-            ExprType::Truth => {
-                format!("the expression of the claim `{}` does not say it", claim.id)
-            }
-            kind => format!("the claim `{}` only reads {}", claim.id, kind.name()),
-        },
-    }
-}
-
-/// Returns why a claim with words that are not read needs a reader.
-pub(super) fn unread_reason(checked: &Checked, claim: &CheckedClaim) -> String {
-    let text = checked.link(claim).text.text();
-    let word = claim
-        .judgement
-        .unread
-        .clone()
-        .map_or("", |range| &text[range]);
-    format!(
-        "`{word}` is in no table of words for `{}`: a reader must say whether the claim says it",
-        checked.book.decl.language
-    )
-}
-
-/// Returns a fact as it is written, on one line.
-pub fn fact_text(fact: &Fact, sources: &Sources) -> String {
-    on_one_line(sources.slice(fact.span))
 }

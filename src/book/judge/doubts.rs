@@ -2,11 +2,13 @@
 //! reader has confirmed is not reported.
 
 use super::checked::Checked;
-use super::coverage::unread_reason;
 use super::sentences::{BookSentence, SentenceState, book_sentences};
+use super::uncovered::unread_reason;
 use crate::claim::{
     AuthorText, ClaimInSentence, Doubt, Verdict, claim_names, doubts, unsaid_names,
 };
+use padma_expr::ExprValue;
+use padma_text::Word;
 use padma_text::diag::{Code, Diagnostic};
 use padma_variant::resolve::Variants;
 use padma_words::{english, read_as};
@@ -43,7 +45,8 @@ pub fn sentence_doubt(
 ) -> Option<Diagnostic> {
     let doubts = doubts_of(checked, sentence, variants).into_iter();
     let of_heading = misnamed_piece(checked, sentence, variants);
-    let doubt = doubts.chain(of_heading).next()?;
+    let of_legend = legend_doubts(checked, sentence, variants);
+    let doubt = doubts.chain(of_heading).chain(of_legend).next()?;
     Some(complaint(sentence, doubt))
 }
 
@@ -67,6 +70,49 @@ fn misnamed_piece(
         range: 0..page.title.len(),
         reason: format!("the page is about the {}", variant.kind(own).name),
     })
+}
+
+/// Returns the doubts about an entry of a diagram's legend: it is read as if the mark stood at its end.
+fn legend_doubts(
+    checked: &Checked,
+    sentence: &BookSentence<'_>,
+    variants: &Variants,
+) -> Vec<Doubt> {
+    let book = &checked.book;
+    let own = checked
+        .diagrams
+        .iter()
+        .filter(|diagram| Some(diagram.page) == sentence.page);
+    let marks = own.flat_map(|diagram| {
+        let decl = &book.pages[diagram.page].diagrams[diagram.index];
+        let marks = decl.marks.iter().zip(&diagram.marks);
+        marks.map(move |(decl, mark)| (diagram, decl, mark))
+    });
+    let is_entry = |meaning: &Word| meaning.span == sentence.prose.span;
+    let mut marks = marks.filter(|(_, decl, _)| decl.meaning.as_ref().is_some_and(is_entry));
+    let Some((diagram, _, mark)) = marks.next() else {
+        return Vec::new();
+    };
+    let language = read_as(&book.decl.language);
+    let question = mark
+        .question
+        .as_deref()
+        .filter(|_| mark.verdict != Verdict::Error);
+    let figure = book.figure_of[diagram.page][diagram.index];
+    let (Some(language), Some(question), Some(figure)) = (language, question, figure) else {
+        return Vec::new();
+    };
+    let scope = book.scope(variants, book.placed[figure].variant, Some(figure));
+    let read = AuthorText::new(&sentence.prose.text, language);
+    let end = sentence.prose.text.len();
+    let value = ExprValue::Cells(Box::new(mark.cells));
+    let in_sentence = ClaimInSentence {
+        sentence: &read,
+        range: end..end,
+        before: 0..end,
+        after: end..end,
+    };
+    doubts(&in_sentence, &question.expr, &value, scope)
 }
 
 fn complaint(sentence: &BookSentence<'_>, doubt: Doubt) -> Diagnostic {

@@ -20,6 +20,7 @@ mod sentences;
 mod strength;
 mod supports;
 mod titles;
+mod uncovered;
 mod weight;
 
 pub use bless::{Correction, apply_edits, corrections};
@@ -30,8 +31,7 @@ pub(crate) use check::claim_place;
 pub use checked::{Checked, CheckedClaim};
 pub use checked::{CheckedDiagram, CheckedGame, CheckedMark, CheckedPly};
 pub(crate) use coverage::unread_claims;
-pub use coverage::{Coverage, Fact, FactKind, FactState, fact_text, facts};
-pub use coverage::{unchecked_complaints, uncovered_fact_note};
+pub use coverage::{Coverage, Fact, FactKind, FactState, facts};
 pub use describe::{DiagramNaming, restate_claim, restate_mark};
 pub use doubts::{doubtful_sentences, needs_a_person, sentence_doubt};
 pub use games::{Recorded, WrongMove, wrong_move};
@@ -49,4 +49,5 @@ pub use sentences::{
 };
 pub use strength::{FactStrength, GameFact, Gap, Strength, Witness};
 pub use supports::{COMMON_KNOWLEDGE, Supports};
+pub use uncovered::{fact_text, unchecked_complaints, uncovered_fact_note};
 pub use weight::Weight;

@@ -58,6 +58,8 @@ pub(super) fn check_diagram(
     questions
         .iter()
         .for_each(|question| content.add_expr(&question.expr, scope));
+    // A title names the sides that are shown.
+    content.name_sides_only();
     let sources = decl.sources.iter().map(|source| &source.cells);
     for cell in sources
         .chain(decl.errata.iter().map(|erratum| &erratum.cells))

@@ -113,6 +113,7 @@ pub(crate) const CELLS: &[Function] = &[
     .in_rules(RuleStage::Geometry, [1, 2], |lowering, arguments| {
         lowering.along(arguments.get(1), &arguments[0], one_step)
     })
+    .means(&[WordMeaning::Contiguous])
     .takes("cells, and a direction class if not all contacts count"),
     Function::new(
         "step",

@@ -7,7 +7,7 @@ use crate::form::{BLACK, CELL, CHECKER, CallForm, FormParameter, LABEL, PIECE};
 use crate::formula::{AnyTerm, Movement};
 use crate::illustration::Illustration;
 use crate::resolve::lower::RuleTerm;
-use crate::resolve::{Call, Function, OrWhite, Resolved};
+use crate::resolve::{Call, Function, OrWhite, Resolved, WordMeaning};
 use crate::term::Term;
 use crate::value::Number;
 use padma_rules::model::{Cell, CellSet, CellsTerm, KindId, Piece, RuleStage, Side, Truth};
@@ -171,6 +171,7 @@ pub(crate) const PIECES: &[Function] = &[
         &[CallForm::new("whether it is a king", &[&[PIECE]])],
         |call| call.resolve_with(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal),
     )
+    .means(&[WordMeaning::Royal])
     .in_rules(RuleStage::Geometry, [1, 1], |lowering, arguments| {
         let kinds = lowering.kinds(&arguments[0])?;
         let within = |others| Truth::KindsWithin(Box::new([kinds.clone(), others]));

@@ -195,7 +195,7 @@ pub(crate) const RULES: &[Function] = &[
             })
         },
     )
-    .means(&[WordMeaning::Stalemate, WordMeaning::Draw])
+    .means(&[WordMeaning::Stalemate])
     .takes(NOTHING)
     .repeats(),
     Function::new(

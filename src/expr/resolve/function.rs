@@ -11,7 +11,7 @@
 use super::Resolved;
 use super::arguments::Call;
 use super::lower::{Lower, RuleCall, RuleUse};
-use crate::form::CallForm;
+use crate::form::{BLACK, CallForm};
 use crate::formula::AnyTerm;
 use padma_rules::model::RuleStage;
 use padma_text::code_list;
@@ -72,6 +72,10 @@ pub enum WordMeaning {
     File,
     /// A first move.
     First,
+    /// A royal piece.
+    Royal,
+    /// Cells that touch.
+    Contiguous,
 }
 
 /// A function that has a role of its own in a sentence that describes several nested calls.
@@ -252,6 +256,17 @@ impl Function {
             .flat_map(|form| form.example_calls(self.name))
             .collect();
         format!("expected {}", code_list(calls.iter().map(String::as_str)))
+    }
+
+    /// Whether it counts what its argument gives.
+    pub fn counts(&self) -> bool {
+        self.idiom == Some(Idiom::Count)
+    }
+
+    /// Whether a call with this many arguments leaves out the side, so that White is meant.
+    pub fn leaves_out_side(&self, arguments: usize) -> bool {
+        let mut calls = self.forms.iter().flat_map(|form| form.calls);
+        calls.any(|call| call.len() == arguments + 1 && call.last() == Some(&BLACK))
     }
 
     /// Whether it adds nothing to its arguments: it counts them, selects from them, or names a piece's

@@ -52,6 +52,32 @@ fn ranks_and_files_are_read_where_no_cell_is_named() {
         ("ranks 2-4 but rank 3", "rank(2) | rank(4)", "error"),
         ("no rank", "rank(1) & rank(2)", "holds"),
         ("a2 on rank 2", "rank(2) & file(a)", "holds"),
+        ("the second rank", "setup(pawn)", "holds"),
+        ("the third rank", "setup(pawn)", "fails"),
+        (
+            "the second and seventh ranks",
+            "setup(pawn) | setup(pawn, black)",
+            "holds",
+        ),
+        (
+            "from the second to the fourth rank",
+            "rank(2) | rank(3) | rank(4)",
+            "holds",
+        ),
+        ("its first rank", "rank(1)", "holds"),
+        ("the last rank", "rank(8)", "holds"),
+        ("the last two ranks", "rank(7) | rank(8)", "holds"),
+        ("the two farthest ranks", "rank(7) | rank(8)", "holds"),
+        ("the last two ranks", "rank(8)", "fails"),
+        ("its first six ranks", "cells - rank(7) - rank(8)", "holds"),
+        ("its first 6 ranks", "cells - rank(7) - rank(8)", "holds"),
+        ("Black’s second rank", "setup(pawn, black)", "holds"),
+        ("Black’s last two ranks", "rank(1) | rank(2)", "holds"),
+        ("the last row", "rank(8)", "holds"),
+        ("the first and the last file", "file(a) | file(h)", "holds"),
+        ("the third file", "file(c)", "holds"),
+        ("the ninth rank", "rank(1)", "error"),
+        ("the second", "rank(2)", "error"),
     ];
     for (text, expression, verdict) in cases {
         let judgement = judged(&mut workplace, &format!("[{text}](<claim:{expression}>)"));
@@ -87,6 +113,11 @@ fn words_and_signs_around_a_number_change_its_verdict() {
                 "14 fewer cells",
                 "**14**",
                 "14 cells and no more",
+                "the 14th",
+                "the fourteenth",
+                "7×2",
+                "7 by 2",
+                "a 2x7 rectangle",
                 "cells — 14",
                 "14!",
                 // Bounds
@@ -143,6 +174,11 @@ fn words_and_signs_around_a_number_change_its_verdict() {
                 "15 or more",
                 "15+",
                 "≥ 15",
+                "2×14",
+                "14 × 3",
+                "fifteenth",
+                "both",
+                "a single one",
                 "at most 13",
                 "13 or fewer",
                 "no more than 13",
@@ -183,8 +219,6 @@ fn words_and_signs_around_a_number_change_its_verdict() {
                 "14²",
                 "14^2",
                 "14/2",
-                "2×14",
-                "14 × 3",
                 "14*",
                 "14 thousand",
                 "hundred and four",
@@ -192,7 +226,6 @@ fn words_and_signs_around_a_number_change_its_verdict() {
                 "14-16",
                 "14–16",
                 "14 to 16",
-                "14th",
                 "$14",
                 "14 $",
                 "14€",
@@ -291,6 +324,20 @@ fn words_and_signs_around_a_number_change_its_verdict() {
         ),
     ];
     verdicts(&mut workplace, "99 + 1", &hundred);
+    // Other words for a number.
+    let few: [(&str, &str, &str); 8] = [
+        ("a single move", "1 + 0", "holds"),
+        ("both Rooks", "count(setup(rook))", "holds"),
+        ("both Rooks", "count(setup(pawn))", "fails"),
+        ("for the third time", "1 + 2", "holds"),
+        ("for the 3rd time", "1 + 2", "holds"),
+        ("a third of", "1 + 2", "error"),
+        ("not a single move", "1 + 0", "error"),
+        ("an 8x8 board", "count(cells)", "holds"),
+    ];
+    for (text, expression, verdict) in few {
+        verdicts(&mut workplace, expression, &[(verdict, &[text])]);
+    }
     // What is struck out is not stated.
     verdicts(
         &mut workplace,

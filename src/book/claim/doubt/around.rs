@@ -18,6 +18,8 @@ pub(crate) struct ClaimNames<'a> {
     content: ExprContent,
     /// The sides that it names, or else those of the diagrams that it asks about.
     sides: ExprContent,
+    /// Whether no name in its text is a part of what it states.
+    reads_no_names: bool,
 }
 
 /// The maximum number of words between a piece and the claim that is about it.
@@ -60,11 +62,16 @@ pub(crate) fn claim_names<'a>(
         sides.add_cells(**cells);
     }
     sides.add_shown(&figures, variant);
+    let reads_no_names = matches!(
+        value,
+        ExprValue::Cells(_) | ExprValue::Number(_) | ExprValue::Share(_) | ExprValue::Leaps(_)
+    );
     ClaimNames {
         range,
         variant,
         content,
         sides,
+        reads_no_names,
     }
 }
 
@@ -72,6 +79,10 @@ pub(crate) fn claim_names<'a>(
 /// if these ask about others alone. The claims are in order.
 pub(crate) fn unsaid_names(text: &AuthorText<'_>, claims: &[ClaimNames<'_>]) -> Vec<Doubt> {
     let mut doubts = Vec::new();
+    doubts.extend(other_row(text, claims).map(|range| Doubt {
+        range,
+        reason: "the claims of its row ask about another piece".to_string(),
+    }));
     let ends = clause_ends(text);
     let mut named: Option<NamedPieces<'_>> = None;
     let mut rest = claims;
@@ -135,6 +146,10 @@ fn unsaid_name(
     }
     let mut others = claims.iter();
     if let Some(range) = others.find_map(|claim| other_piece(text, claim, &kinds, pieces)) {
+        return doubt(&range, "piece");
+    }
+    let mut others = claims.iter();
+    if let Some(range) = others.find_map(|claim| inner_piece(text, claim, pieces)) {
         return doubt(&range, "piece");
     }
     let sides = [(Sense::White, Side::White), (Sense::Black, Side::Black)];
@@ -205,6 +220,44 @@ fn other_piece(
         after.iter().any(|(_, kind)| is_own(*kind))
     };
     (is_near && is_other(*kind) && !named_after()).then(|| range.clone())
+}
+
+/// Returns the piece named within a claim that states no pieces and asks about others.
+fn inner_piece(
+    text: &AuthorText<'_>,
+    claim: &ClaimNames<'_>,
+    pieces: &[(Range<usize>, KindId)],
+) -> Option<Range<usize>> {
+    let start = pieces.partition_point(|(range, _)| range.start < claim.range.start);
+    let inside = pieces[start..].iter();
+    let mut inside = inside.take_while(|(range, _)| range.end <= claim.range.end);
+    let is_other = |(range, kind): &&(Range<usize>, KindId)| {
+        is_subject(text, range) && !says_kind_like(&claim.content, *kind, claim.variant)
+    };
+    let is_read = claim.reads_no_names && claim.content.names_kinds();
+    let other = inside.find(is_other).filter(|_| is_read);
+    other.map(|(range, _)| range.clone())
+}
+
+/// Returns the piece that the first cell of a table's row names alone, if a claim of the row asks about
+/// others.
+fn other_row(text: &AuthorText<'_>, claims: &[ClaimNames<'_>]) -> Option<Range<usize>> {
+    let end = text.text.find(" | ")?;
+    let is_in_row = |claim: &&ClaimNames<'_>| claim.range.start > end;
+    if !claims.iter().all(|claim| is_in_row(&claim)) {
+        return None;
+    }
+    let variant = claims.first()?.variant;
+    let pieces = text.pieces(variant);
+    let [(range, kind), rest @ ..] = &pieces[..] else {
+        return None;
+    };
+    let is_alone =
+        range.start == 0 && range.end == end && rest.iter().all(|(other, _)| other.start > end);
+    let is_other = |claim: &ClaimNames<'_>| {
+        claim.content.names_kinds() && !says_kind_like(&claim.content, *kind, claim.variant)
+    };
+    (is_alone && claims.iter().any(is_other)).then(|| range.clone())
 }
 
 /// Whether a cell is part of a move, as in `Gi9-g7`.

@@ -23,7 +23,7 @@ pub(crate) use passage::{ClaimInSentence, Doubt};
 use std::ops::Range;
 
 use super::reading::ExprContent;
-use padma_expr::{Expr, ExprType, ExprValue, Scope};
+use padma_expr::{Expr, ExprKind, ExprType, ExprValue, Scope};
 use padma_words::Sense;
 
 /// Returns what is doubtful about a claim in its sentence, whose words are read.
@@ -35,28 +35,52 @@ pub(crate) fn doubts(
 ) -> Vec<Doubt> {
     let mut content = ExprContent::default();
     content.add_expr(expr, scope);
-    let board = &scope.rules.variant.board;
+    let mut content_beside = ExprContent::default();
+    content_beside.add_expr(expr, scope);
+    let (beside, board) = (beside(claim), &scope.rules.variant.board);
+    // A cell that something would have to stand on is in another place.
+    if !(claim.sentence).has(Sense::Unreal, beside[0].start..beside[1].end) {
+        content_beside.add_places(board);
+    }
     let opposite = |part: Range<usize>, is_beside: bool| {
-        opposites::opposite_word(claim.sentence, part, is_beside, &content, board)
+        let content = if is_beside { &content_beside } else { &content };
+        opposites::opposite_word(claim.sentence, part, is_beside, content, board)
     };
     let mut doubts = Vec::new();
     if value.kind() == ExprType::Truth {
-        doubts.extend(sign::contradiction(claim, expr));
+        doubts.extend(sign::contradiction(claim, expr, scope));
         doubts.extend(bound::reversed_bound(claim, expr));
         doubts.extend(opposite(claim.range.clone(), false));
     }
-    for part in beside(claim) {
+    for part in beside.clone() {
         doubts.extend(opposite(part, true));
     }
+    // What is counted comes right after its number.
+    let after = claim.sentence.words_in(beside[1].clone());
+    if let Some((noun, _)) = after.first().filter(|_| counts_a_set(expr)) {
+        let kinds = opposites::other_cell_kind(claim.sentence, noun.clone(), &content, board);
+        doubts.extend(kinds);
+    }
     doubts.extend(object::denied_object(claim, expr, value));
+    doubts.extend(object::denied_value(claim, &beside, expr, value));
     doubts.extend(order::broken_ring(claim, scope));
     doubts.extend(order::broken_line(claim, scope));
-    doubts.extend(weak::general_word(claim, expr));
+    doubts.extend(weak::general_word(claim, &beside[0], expr));
     doubts
 }
 
+/// Whether an expression counts what one name stands for: `count(hexagon)`.
+fn counts_a_set(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Call(_, arguments) => {
+            matches!(&arguments[..], [set] if matches!(set.kind, ExprKind::Name(_)))
+        }
+        _ => false,
+    }
+}
+
 /// The number of words before and after a claim that are read with it.
-const BESIDE: usize = 4;
+const BESIDE: usize = 6;
 
 /// Returns the few words before and after a claim, up to the point where another part of the sentence
 /// begins.

@@ -14,16 +14,17 @@ use padma_words::Sense;
 type AskedSense = (Sense, &'static str, &'static [WordMeaning]);
 
 /// Senses that exclude one another.
-const OPPOSITES: [&[AskedSense]; 11] = [
+const OPPOSITES: [&[AskedSense]; 12] = [
+    &PLACES,
     &[
         (Sense::Check, "", &[WordMeaning::Check]),
         (Sense::Mate, "", &[WordMeaning::Mate]),
         (Sense::Stalemate, "", &[WordMeaning::Stalemate]),
     ],
     &[
-        (Sense::Win, "", &[WordMeaning::Win]),
-        (Sense::Lose, "", &[]),
-        (Sense::Draw, "", &[WordMeaning::Draw]),
+        (Sense::Win, "win", &[WordMeaning::Win]),
+        (Sense::Lose, "loss", &[]),
+        (Sense::Draw, "draw", &[WordMeaning::Draw]),
     ],
     &[
         (Sense::Diagonal, "diagonal", &[]),
@@ -63,6 +64,13 @@ const LINES: [AskedSense; 2] = [
     (Sense::Column, "", &[WordMeaning::File]),
 ];
 
+/// The places of the cell that something is asked of.
+const PLACES: [AskedSense; 3] = [
+    (Sense::AtCorner, "in a corner", &[]),
+    (Sense::AtEdge, "at the edge", &[]),
+    (Sense::AtMiddle, "in the middle", &[]),
+];
+
 /// The kinds of cell.
 const CELL_KINDS: [AskedSense; 4] = [
     (Sense::Square, "square|squares", &[]),
@@ -80,18 +88,33 @@ pub(super) fn opposite_word(
     asked: &ExprContent,
     board: &Board,
 ) -> Option<Doubt> {
+    let kinds = || (!is_beside).then(|| other_cell_kind(text, part.clone(), asked, board))?;
+    let families = OPPOSITES.into_iter();
+    let mut families = families.chain((!is_beside).then_some(&LINES[..]));
+    let found = families.find_map(|family| opposite_in(family, text, &part, asked));
+    found.map(|found| doubt(text, found)).or_else(kinds)
+}
+
+/// Returns the doubt about a kind of cell in a part of the sentence, on a board that has several, where the
+/// expression asks for another.
+pub(super) fn other_cell_kind(
+    text: &AuthorText<'_>,
+    part: Range<usize>,
+    asked: &ExprContent,
+    board: &Board,
+) -> Option<Doubt> {
     let has = |sense: &&AskedSense| board.kinds().any(|kind| sense.1.starts_with(kind.name()));
     let kinds: Vec<AskedSense> = CELL_KINDS.iter().filter(has).copied().collect();
-    let reads_kinds = !is_beside && !asked.has_word("-") && kinds.len() > 1;
-    let families = OPPOSITES.into_iter();
-    let families = families.chain(reads_kinds.then_some(&kinds[..]));
-    let mut families = families.chain((!is_beside).then_some(&LINES[..]));
-    let (range, found) = families.find_map(|family| opposite_in(family, text, &part, asked))?;
-    let reason = format!(
-        "the expression does not ask for `{}`, but for `{found}`",
-        &text.text[range.clone()]
-    );
-    Some(Doubt { range, reason })
+    // A difference leaves open which kind is meant.
+    let is_read = !asked.has_word("-") && kinds.len() > 1;
+    let found = is_read.then(|| opposite_in(&kinds, text, &part, asked))?;
+    found.map(|found| doubt(text, found))
+}
+
+fn doubt(text: &AuthorText<'_>, (range, found): (Range<usize>, String)) -> Doubt {
+    let word = &text.text[range.clone()];
+    let reason = format!("the expression does not ask for `{word}`, but for `{found}`");
+    Doubt { range, reason }
 }
 
 /// Returns a word of one sense that the expression does not ask for, and what it asks for instead; or a

@@ -3,14 +3,14 @@
 use std::ops::Range;
 
 use super::passage::{AFFIRMS, ClaimInSentence, DENIES, Doubt};
-use crate::claim::reading::{AuthorText, are_apart};
-use padma_expr::{Bound, Expr, ExprKind, Operator, WordMeaning, find_function};
+use crate::claim::reading::{AuthorText, ExprContent, are_apart, joined_parts};
+use padma_expr::{Bound, Expr, ExprKind, Operator, Scope, WordMeaning, find_function};
 use padma_rules::model::Board;
 use padma_words::Sense;
 
 /// Whether a statement affirms or denies.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sign {
+pub(super) enum Sign {
     Affirmed,
     Denied,
 }
@@ -26,7 +26,11 @@ impl Sign {
 
 /// Returns the doubt about a text that denies what the expression affirms, or affirms what it
 /// denies.
-pub(super) fn contradiction(claim: &ClaimInSentence<'_>, expr: &Expr) -> Option<Doubt> {
+pub(super) fn contradiction(
+    claim: &ClaimInSentence<'_>,
+    expr: &Expr,
+    scope: Scope<'_>,
+) -> Option<Doubt> {
     let said = clauses(claim).into_iter();
     let said = said.map(|part| sign_of_text(claim.sentence, part));
     let reason = match sign_of(expr) {
@@ -43,6 +47,7 @@ pub(super) fn contradiction(claim: &ClaimInSentence<'_>, expr: &Expr) -> Option<
             }
             "the words affirm an effect that the expression denies"
         }
+        None if denies_what_is_affirmed(claim, expr, scope) => DENIES,
         // The expression denies a part of the text, but no word of the text denies anything.
         None if is_plain(claim) && denies_a_part(expr, claim) => {
             "no word denies, as the expression does"
@@ -95,6 +100,35 @@ fn is_without_effect(expr: &Expr) -> bool {
     }
 }
 
+/// Whether a text of one clause denies something that an expression asks for only in parts which affirm.
+fn denies_what_is_affirmed(claim: &ClaimInSentence<'_>, expr: &Expr, scope: Scope<'_>) -> bool {
+    let text = claim.sentence;
+    let is_denied = !text.has(Sense::Conjunction, claim.range.clone())
+        && sign_of_text(text, claim.range.clone()) == Some(Sign::Denied);
+    let parts = joined_parts(expr);
+    is_denied
+        && parts.len() > 1
+        && ASKED.iter().any(|(sense, meaning)| {
+            let asks = |part: &&Expr| {
+                let mut content = ExprContent::default();
+                content.add_expr(part, scope);
+                content.asks("", &[*meaning]).is_some()
+            };
+            let mut asking = parts.iter().copied().filter(asks).peekable();
+            claim.has(*sense)
+                && asking.peek().is_some()
+                && asking.all(|part| sign_of(part) == Some(Sign::Affirmed))
+        })
+}
+
+/// What the words of a text and the functions of an expression may both be about.
+const ASKED: [(Sense, WordMeaning); 4] = [
+    (Sense::Contiguous, WordMeaning::Contiguous),
+    (Sense::Row, WordMeaning::Rank),
+    (Sense::Column, WordMeaning::File),
+    (Sense::Check, WordMeaning::Check),
+];
+
 /// Whether a text affirms all that it says.
 fn is_plain(claim: &ClaimInSentence<'_>) -> bool {
     let denying = [Sense::Denying, Sense::Leaving, Sense::Excluding];
@@ -122,11 +156,7 @@ fn sign_of_text(text: &AuthorText<'_>, part: Range<usize>) -> Option<Sign> {
     if words.len() < 2 && !is_answer || count(Sense::Undecided) > 0 {
         return None;
     }
-    let is_often =
-        |word: &Range<usize>| text.last(Sense::HowOften, part.start..word.start).is_some();
-    let leaving = text.all(Sense::Leaving, part.clone()).filter(is_often);
-    let denying = count(Sense::Denying) + leaving.count();
-    Some(if denying % 2 == 0 {
+    Some(if text.denials(part) % 2 == 0 {
         Sign::Affirmed
     } else {
         Sign::Denied
@@ -164,7 +194,7 @@ fn names_a_place(expr: &Expr, claim: &ClaimInSentence<'_>) -> bool {
 }
 
 /// Returns whether an expression says that something is so; `None` if its form does not decide it.
-fn sign_of(expr: &Expr) -> Option<Sign> {
+pub(super) fn sign_of(expr: &Expr) -> Option<Sign> {
     match &expr.kind {
         ExprKind::Quantified { every, body, .. } => match (every, sign_of(body)?) {
             (true, sign) => Some(sign),
@@ -216,7 +246,7 @@ fn is_none(expr: &Expr) -> bool {
 }
 
 /// Whether a part of an expression denies something.
-fn has_negation(expr: &Expr) -> bool {
+pub(super) fn has_negation(expr: &Expr) -> bool {
     let denies = match &expr.kind {
         ExprKind::Not(_) => true,
         ExprKind::Binary(operator, ..) => matches!(

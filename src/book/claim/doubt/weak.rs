@@ -1,16 +1,24 @@
 //! Texts that say "every" or "always" although the claim asks about one position or one cell only.
 
+use std::ops::Range;
+
 use super::passage::{ClaimInSentence, Doubt};
 use padma_expr::{Expr, ExprKind, Function, Generality, find_function};
 use padma_words::Sense;
 
-/// Returns the doubt about a general word over an expression that asks about one case.
-pub(super) fn general_word(claim: &ClaimInSentence<'_>, expr: &Expr) -> Option<Doubt> {
+/// Returns the doubt about a general word, in a claim or in the words before it, over an expression that
+/// asks about one case.
+pub(super) fn general_word(
+    claim: &ClaimInSentence<'_>,
+    before: &Range<usize>,
+    expr: &Expr,
+) -> Option<Doubt> {
     if !asks_of_one(expr) {
         return None;
     }
+    let part = before.start..claim.range.end;
     Some(Doubt {
-        range: claim.sentence.first(Sense::General, claim.range.clone())?,
+        range: claim.sentence.first(Sense::General, part)?,
         reason: "the expression asks of one position or one cell".to_string(),
     })
 }

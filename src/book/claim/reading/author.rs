@@ -139,6 +139,18 @@ impl<'t> AuthorText<'t> {
         before.map_or(0, |end| end.end)..after.map_or(self.text.len(), |end| end.start)
     }
 
+    /// Returns how many words and phrases deny in a part of the text. Two cancel each other.
+    pub(crate) fn denials(&self, part: Range<usize>) -> usize {
+        // These phrases say that a list is complete. They neither affirm nor deny.
+        let complete: Vec<Range<usize>> = self.all(Sense::Complete, part.clone()).collect();
+        let denying = self.all(Sense::Denying, part.clone());
+        let denying = denying.filter(|word| complete.iter().all(|other| are_apart(other, word)));
+        let is_often =
+            |word: &Range<usize>| self.last(Sense::HowOften, part.start..word.start).is_some();
+        let leaving = self.all(Sense::Leaving, part.clone()).filter(is_often);
+        denying.count() + leaving.count()
+    }
+
     /// Returns the marks, such as commas, in a part of the text.
     pub(crate) fn marks(
         &self,

@@ -25,7 +25,7 @@ pub(super) fn bare_text<'t>(
         return (Cow::Borrowed(text.text), None);
     }
     let kinds = text.pieces(variant);
-    let numbers: Vec<_> = text.numbers().filter(|number| !number.spelt).collect();
+    let numbers: Vec<_> = text.numbers().filter(|number| !number.is_word()).collect();
     let is_name = |range: &Range<usize>| {
         let named = kinds.iter().find(|(named, _)| !are_apart(named, range));
         let phrase = |named: &Range<usize>| phrase(&text.text[named.clone()]);

@@ -60,7 +60,7 @@ pub(crate) fn bound(text: &AuthorText<'_>, number: &NumberWord) -> Result<Bound,
 fn bound_before(text: &AuthorText<'_>, number: &NumberWord) -> Result<Bound, Range<usize>> {
     let takes_article = text.has(Sense::TakesArticle, number.range.clone());
     let article = text.last(Sense::Article, 0..number.range.start);
-    let article = article.filter(|_| number.spelt && takes_article);
+    let article = article.filter(|_| number.is_word() && takes_article);
     let head = &text.text[..article.map_or(number.range.start, |article| article.start)];
     let trimmed = head.trim_end();
     let unless_unclear = |bound: Bound, end: usize| {

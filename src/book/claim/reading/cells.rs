@@ -63,8 +63,8 @@ pub(super) fn cell_places(text: &AuthorText<'_>, board: &Board) -> Result<CellPl
 }
 
 /// Returns the words of a text that name ranks or files: `rank 7`, `ranks 2-4`, `4th–6th rank`,
-/// `the c to g files`. The last word of a run stands for all lines of the run. Returns nothing if
-/// the text also names a cell.
+/// `the c to g files`, `the last two ranks`. The last word of a run stands for all lines of the run.
+/// Returns nothing if the text also names a cell.
 pub(crate) fn line_words(text: &AuthorText<'_>, board: &Board) -> CellPlaces {
     let parts = parts_of_words(text);
     let is_any = |sense: Sense| {
@@ -73,36 +73,157 @@ pub(crate) fn line_words(text: &AuthorText<'_>, board: &Board) -> CellPlaces {
             .map(|part| text.text[part.clone()].to_lowercase());
         parts.any(|part| text.language.means(&part, sense))
     };
-    let (ranks, files) = (is_any(Sense::Rank), is_any(Sense::File));
+    let (ranks, files) = (is_any(Sense::Row), is_any(Sense::Column));
     if ranks == files || text.says_none() || text.cells(board, text.whole()).next().is_some() {
         return Vec::new();
     }
-    // A prime after a lone number belongs to the rank's name, although it is not part of the word.
-    let with_primes = |part: Range<usize>| {
-        let primes = text.text[part.end..].chars();
-        let primes = primes.take_while(|c| ranks && Rank::SIGNS.contains(c));
-        part.start..part.end + primes.map(char::len_utf8).sum::<usize>()
+    let names = LineNames {
+        text,
+        board,
+        ranks: ranks.then(|| board.ranks()),
     };
-    let (all_ranks, all_files) = (board.ranks(), board.files());
-    let line_number = |word: &str| match ranks {
-        true => {
-            let number = word.trim_end_matches(char::is_alphabetic);
-            let ending = &word[number.len()..];
-            let is_ordinal = ending.is_empty() || text.language.means(ending, Sense::OrdinalEnding);
-            let rank = Rank::named(number).filter(|_| is_ordinal)?;
-            all_ranks.iter().position(|other| *other == rank)
+    let mut line_names: Vec<(Range<usize>, RangeInclusive<usize>)> = Vec::new();
+    let mut rest = &parts[..];
+    while let [first, after @ ..] = rest {
+        let (found, after) = match names.end_lines(rest) {
+            Some((range, lines)) => {
+                let used = rest.iter().filter(|part| part.end <= range.end).count();
+                (Some((range, lines)), &rest[used..])
+            }
+            None => (
+                names.line(first).map(|(range, line)| (range, line..=line)),
+                after,
+            ),
+        };
+        line_names.extend(found);
+        rest = after;
+    }
+    let lines = line_names.iter().enumerate().map(|(at, (range, lines))| {
+        let previous = at.checked_sub(1).map(|previous| &line_names[previous]);
+        let run =
+            previous.filter(|(previous, _)| is_run_separator(text, previous.end..range.start));
+        let (first, last) = (lines.start(), lines.end());
+        let (first, last) = run.map_or((first, last), |(_, from)| {
+            (from.start().min(first), from.end().max(last))
+        });
+        (range.clone(), names.cells(*first..=*last))
+    });
+    lines.collect()
+}
+
+/// The names by which a text calls the ranks of a board, or its files.
+struct LineNames<'a> {
+    text: &'a AuthorText<'a>,
+    board: &'a Board,
+    /// The ranks, from the lowest; `None` for files.
+    ranks: Option<Vec<Rank>>,
+}
+
+impl LineNames<'_> {
+    fn count(&self) -> usize {
+        let files = || self.board.files().len();
+        self.ranks.as_ref().map_or_else(files, Vec::len)
+    }
+
+    /// Returns the line that a part of a word names, and its name.
+    fn line(&self, part: &Range<usize>) -> Option<(Range<usize>, usize)> {
+        let ordinal = self.text.ordinal_at(part);
+        let Some(ranks) = &self.ranks else {
+            let name = &self.text.text[part.clone()];
+            let named = || self.board.files().iter().position(|file| file == name);
+            let line = match ordinal {
+                Some(number) => number.checked_sub(1).filter(|line| *line < self.count()),
+                None => named().filter(|_| self.is_file(part)),
+            };
+            return Some((part.clone(), self.from_own_side(part, line?)));
+        };
+        let (range, rank) = match ordinal {
+            Some(number) => (part.clone(), Rank::numbered(number)),
+            None => {
+                // A prime after a lone number belongs to the rank's name, although it is not part of
+                // the word.
+                let primes = self.text.text[part.end..].chars();
+                let primes = primes.take_while(|c| Rank::SIGNS.contains(c));
+                let range = part.start..part.end + primes.map(char::len_utf8).sum::<usize>();
+                (range.clone(), Rank::named(&self.text.text[range])?)
+            }
+        };
+        let line = ranks.iter().position(|other| *other == rank)?;
+        Some((
+            range,
+            if ordinal.is_some() {
+                self.from_own_side(part, line)
+            } else {
+                line
+            },
+        ))
+    }
+
+    /// Returns the lines that words at the start of others name by the end of the board that they are
+    /// at, and these words: `first six`, `last two`, `two last`, `last`.
+    fn end_lines(&self, parts: &[Range<usize>]) -> Option<(Range<usize>, RangeInclusive<usize>)> {
+        let means = |part: &Range<usize>, sense| {
+            let word = self.text.text[part.clone()].to_lowercase();
+            self.text.language.means(&word, sense)
+        };
+        let number = |part: &Range<usize>| {
+            let word = &self.text.text[part.clone()];
+            let spelt = || self.text.language.grammar().read_number(word);
+            let number = word.parse().ok().or_else(spelt)?;
+            usize::try_from(number)
+                .ok()
+                .filter(|number| (1..=self.count()).contains(number))
+        };
+        let count_at = |end: &Range<usize>, count: &Range<usize>| {
+            let is_end = means(end, Sense::First) || means(end, Sense::FarLine);
+            let between = end.end.min(count.end)..end.start.max(count.start);
+            let is_beside = self.text.text[between].trim().is_empty();
+            number(count).filter(|_| is_end && is_beside)
+        };
+        let [first, after @ ..] = parts else {
+            return None;
+        };
+        let next = after.first();
+        let counted = next.and_then(|next| {
+            let before = count_at(first, next).map(|count| (first, count));
+            let (end, count) = before.or_else(|| Some((next, count_at(next, first)?)))?;
+            Some((first.start..next.end, end, count))
+        });
+        let alone = || means(first, Sense::FarLine).then(|| (first.clone(), first, 1));
+        let (range, end, count) = counted.or_else(alone)?;
+        // Which ranks are the last is open where some have primes.
+        if self.ranks.iter().flatten().any(|rank| rank.primes > 0) {
+            return None;
         }
-        false => all_files.iter().position(|file| file == word),
-    };
-    let is_on = |cell: Cell, lines: RangeInclusive<usize>| {
-        let cell = board.info(cell);
-        match ranks {
-            true => (cell.rank).is_some_and(|rank| all_ranks[lines].contains(&rank)),
-            false => cell.file.is_some_and(|file| lines.contains(&file)),
+        let last = self.count() - 1;
+        let is_first = means(end, Sense::First);
+        let near = if is_first { 0 } else { last };
+        let far = if is_first {
+            count - 1
+        } else {
+            self.count() - count
+        };
+        let [near, far] = [near, far].map(|line| self.from_own_side(&range, line));
+        Some((range, near.min(far)..=near.max(far)))
+    }
+
+    /// Returns a line that is counted from White's side, or from Black's if Black is its owner:
+    /// "Black's second rank".
+    fn from_own_side(&self, name: &Range<usize>, line: usize) -> usize {
+        let owner = self.text.all(Sense::Black, 0..name.start).last();
+        let is_black = owner.is_some_and(|owner| {
+            matches!(self.text.text[owner.end..name.start].trim(), "’s" | "'s")
+        });
+        match self.ranks.is_some() && is_black {
+            true => self.count() - 1 - line,
+            false => line,
         }
-    };
-    // An article does not name a file, unless it begins a run or follows the word `files`.
-    let is_file = |range: &Range<usize>| {
+    }
+
+    /// Whether a letter may name a file. An article does not, unless it begins a run or follows the
+    /// word `files`.
+    fn is_file(&self, range: &Range<usize>) -> bool {
+        let text = self.text;
         let behind = range.end..text.text.len();
         let before = &text.text[..range.start];
         !text
@@ -115,21 +236,18 @@ pub(crate) fn line_words(text: &AuthorText<'_>, board: &Board) -> CellPlaces {
             || text
                 .last(Sense::File, 0..range.start)
                 .is_some_and(|word| before[word.end..].trim().is_empty())
-    };
-    let line_names = parts.into_iter().map(with_primes).filter(is_file);
-    let line_names: Vec<(Range<usize>, usize)> = line_names
-        .filter_map(|range| Some((range.clone(), line_number(&text.text[range])?)))
-        .collect();
-    let lines = line_names.iter().enumerate().map(|(at, (range, last))| {
-        let previous = at.checked_sub(1).map(|previous| &line_names[previous]);
-        let run =
-            previous.filter(|(previous, _)| is_run_separator(text, previous.end..range.start));
-        let first = run.map_or(*last, |(_, first)| *first);
-        let lines = first.min(*last)..=first.max(*last);
-        let cells = board.cells().filter(|cell| is_on(*cell, lines.clone()));
-        (range.clone(), cells.collect())
-    });
-    lines.collect()
+    }
+
+    fn cells(&self, lines: RangeInclusive<usize>) -> Vec<Cell> {
+        let is_on = |cell: &Cell| {
+            let cell = self.board.info(*cell);
+            match &self.ranks {
+                Some(ranks) => (cell.rank).is_some_and(|rank| ranks[lines.clone()].contains(&rank)),
+                None => cell.file.is_some_and(|file| lines.contains(&file)),
+            }
+        };
+        self.board.cells().filter(is_on).collect()
+    }
 }
 
 /// Returns the words of a text, split at their hyphens: `c-g` and `c-file`.

@@ -2,76 +2,28 @@
 
 use std::collections::BTreeSet;
 
+use super::form::{
+    ExprForm, are_alike, as_number, called_lines, counted_lines, crossing, forms, result_form,
+};
 use padma_expr::{
     Bound, ChangeKind, Expr, ExprKind, Fold, Name, Number, Operator, PlacedDiagram, PlacedPiece,
     PositionPart, Scope, WordMeaning, find_function, words,
 };
 use padma_rules::model::{Board, Cell, CellSet, KindId, Side, Variant};
 
-/// A form that an expression, or any part of it, can have.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum ExprForm {
-    /// `=`, or `same(…)`.
-    Equal,
-    /// `all …: …`, or a name with `always` in it.
-    Every,
-    /// `some …: …`
-    Exists,
-    /// `not`, `!=`, `not in`, `-`.
-    Not,
-    /// `{}` or `0`.
-    Nothing,
-    /// `in`
-    In,
-    /// `and`
-    And,
-    /// `<`, `>`, `at most`, `at least`.
-    Order,
-    /// `max`
-    Greatest,
-    /// `min`
-    Smallest,
-    /// A list of two.
-    Two,
-    /// A name with `first` in it, `min` or `1`.
-    First,
-    /// A name with `last` in it, or `max`.
-    Last,
-}
-
-/// Returns the forms of an expression itself, without its parts.
-fn forms(kind: &ExprKind) -> &'static [ExprForm] {
-    match kind {
-        ExprKind::Quantified { every: true, .. }
-        | ExprKind::Fold {
-            fold: Fold::Each, ..
-        } => &[ExprForm::Every],
-        ExprKind::Quantified { every: false, .. } => &[ExprForm::Exists],
-        ExprKind::Fold {
-            fold: Fold::Max, ..
-        } => &[ExprForm::Greatest, ExprForm::Last],
-        ExprKind::Fold {
-            fold: Fold::Min, ..
-        } => &[ExprForm::Smallest, ExprForm::First],
-        ExprKind::Not(_) => &[ExprForm::Not],
-        ExprKind::Binary(Operator::Compare(Bound::Exactly), ..) => &[ExprForm::Equal],
-        ExprKind::Binary(Operator::Compare(Bound::Not) | Operator::NotIn | Operator::Minus, ..) => {
-            &[ExprForm::Not]
-        }
-        ExprKind::Binary(Operator::Compare(_), ..) => &[ExprForm::Order],
-        ExprKind::Binary(Operator::In, ..) => &[ExprForm::In],
-        ExprKind::Binary(Operator::And, ..) => &[ExprForm::And],
-        _ => &[],
-    }
-}
-
 /// What an expression names and which forms it has, or what a diagram shows.
 #[derive(Default)]
 pub struct ExprContent {
     kinds: BTreeSet<KindId>,
+    /// The kinds whose ids are in quoted texts.
+    quoted_kinds: BTreeSet<KindId>,
     cells: BTreeSet<Cell>,
     sides: BTreeSet<Side>,
+    /// Whether a call leaves out the side, so that White is meant.
+    means_white: bool,
     numbers: BTreeSet<Number>,
+    /// The numbers that it gives the lines of a board: its ranks or its files.
+    line_counts: Vec<(WordMeaning, Number)>,
     /// The length of each list that is written out.
     lists: Vec<usize>,
     /// The quoted texts and the movements.
@@ -86,9 +38,11 @@ pub struct ExprContent {
 }
 
 impl ExprContent {
-    /// Whether a kind of piece is named, or its letter is in a quoted text.
+    /// Whether a kind of piece is named, or its id or letter is in a quoted text.
     pub(crate) fn says_kind(&self, kind: KindId, variant: &Variant) -> bool {
-        self.kinds.contains(&kind) || self.says_text(&variant.kind(kind).letter)
+        self.kinds.contains(&kind)
+            || self.quoted_kinds.contains(&kind)
+            || self.says_text(&variant.kind(kind).letter)
     }
 
     /// Whether a cell is named, or its name is in a quoted text.
@@ -119,9 +73,70 @@ impl ExprContent {
             || self.says_text(&number.to_string())
     }
 
-    /// Whether a side is named. White counts as named if no side is.
+    /// Whether a cell on the rank or file with this number is named, counted from either side.
+    fn says_line(&self, number: u64, board: &Board) -> bool {
+        let Ok(number) = usize::try_from(number) else {
+            return false;
+        };
+        let (ranks, files) = (board.ranks(), board.files().len());
+        let numbers = || ranks.iter().map(|rank| rank.number);
+        let ends = numbers().min().unwrap_or(0) + numbers().max().unwrap_or(0);
+        let is_on = |cell: &Cell| {
+            let info = board.info(*cell);
+            let rank = info.rank.map(|rank| [rank.number, ends - rank.number]);
+            let file = info.file.map(|file| [file + 1, files - file]);
+            [rank, file]
+                .into_iter()
+                .flatten()
+                .any(|lines| lines.contains(&number))
+        };
+        self.cells.iter().any(is_on)
+    }
+
+    /// Whether the number of an ordinal is named, a cell on the line with this number, or a set that has the
+    /// ordinal in its name.
+    pub(crate) fn says_ordinal(&self, word: &str, ordinal: u64, board: &Board) -> bool {
+        let number = i64::try_from(ordinal).ok().map(Number::whole);
+        number.is_some_and(|number| self.says_number(number))
+            || self.says_line(ordinal, board)
+            || self.has_word(&word.to_lowercase())
+    }
+
+    /// Whether any number is named.
+    pub(super) fn names_numbers(&self) -> bool {
+        !self.numbers.is_empty()
+    }
+
+    /// Whether the numbers of files, of ranks and so on are named, and none of them as that of other lines.
+    pub(super) fn says_size(&self, numbers: &[u64]) -> bool {
+        let number = |number: &u64| i64::try_from(*number).ok().map(Number::whole);
+        let is_said = |it: &u64| number(it).is_some_and(|number| self.says_number(number));
+        let cells = numbers
+            .iter()
+            .try_fold(1, |all: u64, number| all.checked_mul(*number));
+        let counts = [WordMeaning::File, WordMeaning::Rank]
+            .into_iter()
+            .zip(numbers);
+        let mut counts = counts.flat_map(|(meaning, stated)| {
+            let counted = self
+                .line_counts
+                .iter()
+                .filter(move |(known, _)| *known == meaning);
+            counted.map(move |(_, asked)| number(stated) == Some(*asked))
+        });
+        cells.is_some_and(|cells| is_said(&cells))
+            || numbers.iter().all(is_said) && counts.all(|agrees| agrees)
+    }
+
+    /// Returns the numbers that are named.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = Number> {
+        self.numbers.iter().copied()
+    }
+
+    /// Whether a side is named. White counts as named if no side is, or if a call leaves it out.
     pub(crate) fn says_side(&self, side: Side) -> bool {
-        self.sides.contains(&side) || side == Side::White && self.sides.is_empty()
+        let is_meant = self.sides.is_empty() || self.means_white;
+        self.sides.contains(&side) || side == Side::White && is_meant
     }
 
     /// Whether the expression has one of the forms.
@@ -206,6 +221,35 @@ impl ExprContent {
         self.numbers.insert(Number::whole(cells.len() as i64));
     }
 
+    /// Adds words for the places of the cells that are named: in a corner, at the edge, in the middle.
+    pub(crate) fn add_places(&mut self, board: &Board) {
+        let around = |cell: Cell| board.contacts(cell).len();
+        let counts = || board.cells().map(around);
+        let (fewest, most) = (counts().min(), counts().max());
+        // Contacts do not tell where cells differ in shape, or sheets share some of them.
+        let has_sheets = board.ranks().iter().any(|rank| rank.primes > 0);
+        if fewest == most || board.kinds().count() > 1 || has_sheets {
+            return;
+        }
+        for cell in &self.cells {
+            let here = Some(around(*cell));
+            let place = if here == most {
+                "in the middle"
+            } else {
+                "at the edge"
+            };
+            self.words.insert(place.to_string());
+            if here == fewest {
+                self.words.insert("in a corner".to_string());
+            }
+        }
+    }
+
+    /// Leaves open which side is meant where none is named.
+    pub(crate) fn name_sides_only(&mut self) {
+        self.means_white = false;
+    }
+
     /// Adds the pieces that diagrams show on the cells that are named.
     pub(crate) fn add_shown(&mut self, figures: &[&PlacedDiagram], variant: &Variant) {
         for piece in figures.iter().flat_map(|figure| &figure.pieces) {
@@ -227,10 +271,16 @@ impl ExprContent {
             ExprKind::Decimal(decimal) => self.add_number(Number::from(*decimal)),
             ExprKind::Text(text) => {
                 self.add_name(text, scope.nearest, scope);
+                self.add_kinds_in(text, &scope.rules.variant);
+                if let Some(form) = result_form(text) {
+                    self.add_word(text);
+                    self.forms.insert(form);
+                }
                 self.texts.push(text.clone());
             }
             ExprKind::Movement(_, written) => {
                 let text = written.text();
+                self.add_kinds_in(text, &scope.rules.variant);
                 self.texts.push(text.to_string());
                 for word in words(text).map(|range| &text[range]) {
                     self.add_word(word);
@@ -249,9 +299,16 @@ impl ExprContent {
             ExprKind::Member(diagram, label) => {
                 self.add_name(&label.text, scope.figure(Some(diagram)), scope);
             }
-            ExprKind::Call(name, _) => self.add_call(name, scope.nearest, scope),
-            ExprKind::CallOf(diagram, name, _) => {
-                self.add_call(name, scope.figure(Some(diagram)), scope)
+            ExprKind::Call(name, arguments) => self.add_call(name, arguments, scope.nearest, scope),
+            ExprKind::CallOf(diagram, name, arguments) => {
+                self.add_call(name, arguments, scope.figure(Some(diagram)), scope)
+            }
+            ExprKind::Binary(Operator::Compare(Bound::Exactly), a, b) => {
+                if are_alike(a, b) {
+                    self.forms.insert(ExprForm::Alike);
+                }
+                let counted = counted_lines(a).zip(as_number(b));
+                self.line_counts.extend(counted);
             }
             ExprKind::Cells(names) | ExprKind::Numbers(names) => {
                 names
@@ -280,13 +337,21 @@ impl ExprContent {
             _ => {}
         }
         self.forms.extend(forms(&expr.kind));
-        expr.parts().for_each(|part| self.add_expr(part, scope));
+        for (place, part) in expr.parts().enumerate() {
+            let asked = self.meanings.len();
+            self.add_expr(part, scope);
+            // What is taken away is not asked for.
+            if place > 0 && matches!(expr.kind, ExprKind::Binary(Operator::Minus, ..)) {
+                self.meanings.truncate(asked);
+            }
+        }
     }
 
     pub(crate) fn add_number(&mut self, number: Number) {
         match number {
             zero if zero == Number::whole(0) => drop(self.forms.insert(ExprForm::Nothing)),
             one if one == Number::whole(1) => drop(self.forms.insert(ExprForm::First)),
+            two if two == Number::whole(2) => drop(self.forms.insert(ExprForm::Two)),
             _ => {}
         }
         self.numbers.insert(number);
@@ -329,13 +394,48 @@ impl ExprContent {
         self.sides.insert(piece.side);
     }
 
+    /// Adds the kinds of piece whose ids are in a quoted text.
+    fn add_kinds_in(&mut self, text: &str, variant: &Variant) {
+        let names = words(text).map(|range| &text[range]);
+        let kinds = names.filter_map(|name| variant.kind_named(name));
+        self.quoted_kinds.extend(kinds);
+    }
+
     /// Adds a called function, and the diagram whose position it asks about.
-    fn add_call(&mut self, name: &Name, diagram: Option<usize>, scope: Scope<'_>) {
+    fn add_call(
+        &mut self,
+        name: &Name,
+        arguments: &[Expr],
+        diagram: Option<usize>,
+        scope: Scope<'_>,
+    ) {
+        let variant = &scope.rules.variant;
         self.add_name(&name.text, None, scope);
-        self.forms
-            .extend((name.text == "same").then_some(ExprForm::Equal));
+        if name.text == "same" {
+            self.forms.extend([ExprForm::Equal, ExprForm::Alike]);
+        }
+        let is = |argument: &Expr, is_wanted: &dyn Fn(&str) -> bool| match &argument.kind {
+            ExprKind::Name(name) => is_wanted(name),
+            _ => false,
+        };
+        let names_side = |argument: &Expr| is(argument, &|name| Side::from_name(name).is_some());
+        let names_kind = |argument: &Expr| is(argument, &|name| variant.kind_named(name).is_some());
         match find_function(&name.text) {
             Some(function) => {
+                self.means_white |= !arguments.iter().any(names_side)
+                    && (function.leaves_out_side(arguments.len())
+                        || arguments.iter().any(names_kind));
+                if function.senses.contains(&WordMeaning::Royal) {
+                    let royal = variant.kind_ids().filter(|kind| variant.kind(*kind).royal);
+                    self.kinds.extend(royal);
+                }
+                if function.counts()
+                    && let [counted] = arguments
+                {
+                    let lines = called_lines(counted).map(crossing);
+                    self.meanings
+                        .extend(lines.map(|line| (line, name.text.clone())));
+                }
                 let meanings = function.senses.iter();
                 let meanings = meanings.map(|meaning| (*meaning, name.text.clone()));
                 self.meanings.extend(meanings);

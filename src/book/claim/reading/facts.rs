@@ -19,6 +19,10 @@ pub(crate) enum FactMeaning {
     Piece(KindId),
     Cell(Cell),
     Number(NumberWord),
+    /// An ordinal that speaks of ranks, files, moves or times.
+    Ordinal(u64),
+    /// The numbers of a size.
+    Size(Vec<u64>),
     Side(Side),
     Sense(Sense),
 }
@@ -31,8 +35,8 @@ pub(crate) struct WordFact {
 }
 
 impl AuthorText<'_> {
-    /// Returns what the text says of the things of a variant, in order: its pieces, cells, numbers
-    /// and sides, and the wanted senses. No two overlap, and none is in code.
+    /// Returns what the text says of the things of a variant, in order: its pieces, cells, numbers,
+    /// ordinals and sides, and the wanted senses. No two overlap, and none is in code.
     pub(crate) fn facts(
         &self,
         variant: &Variant,
@@ -56,11 +60,19 @@ impl AuthorText<'_> {
             .map(|(range, kind)| (range, FactMeaning::Piece(kind)))
             .chain(cells.map(|(range, cell)| (range, FactMeaning::Cell(cell))))
             .chain(
+                (self.sizes().into_iter())
+                    .map(|size| (size.range, FactMeaning::Size(size.numbers))),
+            )
+            .chain(
                 self.numbers()
                     .map(|number| (number.whole.clone(), FactMeaning::Number(number))),
             )
             .chain(self.senses.iter().filter_map(of_sense))
-            .chain(negation.map(|range| (range, FactMeaning::Sense(Sense::Negation))));
+            .chain(negation.map(|range| (range, FactMeaning::Sense(Sense::Negation))))
+            .chain(
+                self.telling_ordinals()
+                    .map(|ordinal| (ordinal.range, FactMeaning::Ordinal(ordinal.number))),
+            );
         let mut facts: Vec<WordFact> = Vec::new();
         for (range, meaning) in said {
             let mut taken = facts.iter().map(|fact| &fact.range).chain(code);

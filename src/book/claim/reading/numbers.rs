@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::author::AuthorText;
+use super::author::{AuthorText, are_apart};
 use padma_expr::Number;
 use padma_text::is_unspaced;
 use padma_words::Sense;
@@ -21,21 +21,80 @@ pub struct NumberWord {
     /// The number of digits after its decimal point.
     pub decimals: u32,
     pub(crate) percent: bool,
-    pub(crate) spelt: bool,
+    pub(crate) form: NumberForm,
+}
+
+/// How a number is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NumberForm {
+    Digits,
+    Word,
+    /// `third`, `3rd`.
+    Ordinal,
+    /// `8×8`: the number of cells.
+    Size,
+    /// `a single`, `both`.
+    Phrase,
 }
 
 impl NumberWord {
     /// Whether it is the word `one`, which is usually a pronoun.
     pub(crate) fn is_pronoun(&self) -> bool {
-        self.spelt && !self.percent && self.number == Number::whole(1)
+        self.form == NumberForm::Word && !self.percent && self.number == Number::whole(1)
+    }
+
+    /// Whether it is a word of a language.
+    pub(crate) fn is_word(&self) -> bool {
+        self.form == NumberForm::Word
+    }
+
+    /// Returns a number of things, which is neither a percentage nor has decimals.
+    fn of_things(range: Range<usize>, number: u64, form: NumberForm) -> Option<NumberWord> {
+        Some(NumberWord {
+            whole: range.clone(),
+            range,
+            number: Number::whole(i64::try_from(number).ok()?),
+            decimals: 0,
+            percent: false,
+            form,
+        })
     }
 }
 
 impl AuthorText<'_> {
-    /// Returns the numbers of the text, in digits or in words.
+    /// Returns the numbers of the text, in digits or in words, and the sizes of boards.
     pub fn numbers(&self) -> impl Iterator<Item = NumberWord> {
+        let sizes = self.sizes();
+        let is_apart = {
+            let sizes: Vec<Range<usize>> = sizes.iter().map(|size| size.range.clone()).collect();
+            move |range: &Range<usize>| sizes.iter().all(|size| are_apart(size, range))
+        };
         let words = self.words_in(self.whole()).iter();
-        words.filter_map(|(range, word)| self.number(range, word))
+        let words = words.filter(move |(range, _)| is_apart(range));
+        let words = words.filter_map(|(range, word)| self.number(range, word));
+        let sizes = sizes.into_iter().filter_map(|size| {
+            let cells = size
+                .numbers
+                .iter()
+                .try_fold(1, |all: u64, number| all.checked_mul(*number));
+            NumberWord::of_things(size.range, cells?, NumberForm::Size)
+        });
+        words.chain(sizes)
+    }
+
+    /// Returns the other words that can state a number where no number stands: ordinals, and `a
+    /// single` and `both`.
+    pub(super) fn number_phrases(&self) -> Vec<NumberWord> {
+        let ordinals = self.ordinals();
+        let ordinals = ordinals.map(|it| (it.range, it.number, NumberForm::Ordinal));
+        let phrases = [(Sense::Single, 1), (Sense::BothOfTwo, 2)].into_iter();
+        let phrases = phrases.flat_map(|(sense, number)| {
+            let found = self.all(sense, self.whole());
+            found.map(move |range| (range, number, NumberForm::Phrase))
+        });
+        let all = ordinals.chain(phrases);
+        all.filter_map(|(range, number, form)| NumberWord::of_things(range, number, form))
+            .collect()
     }
 
     /// Returns the number that a word is.
@@ -67,7 +126,11 @@ impl AuthorText<'_> {
             number,
             decimals,
             percent: percent.is_some(),
-            spelt,
+            form: if spelt {
+                NumberForm::Word
+            } else {
+                NumberForm::Digits
+            },
         })
     }
 

@@ -39,7 +39,9 @@ pub(super) fn position(
         let kind = match fact.meaning {
             FactMeaning::Piece(_) => WordKind::Piece,
             FactMeaning::Cell(_) => WordKind::Cell,
-            FactMeaning::Number(_) => WordKind::Number,
+            FactMeaning::Number(_) | FactMeaning::Ordinal(_) | FactMeaning::Size(_) => {
+                WordKind::Number
+            }
             FactMeaning::Side(_) | FactMeaning::Sense(_) => WordKind::Side,
         };
         Understood::of_value(kind, fact.range.clone())
@@ -94,6 +96,7 @@ impl PositionReading {
                 let is_of_piece = matches!(next, Some(FactMeaning::Piece(_)));
                 self.count = Some(count.filter(|_| is_of_piece).ok_or_else(unclear)?);
             }
+            FactMeaning::Ordinal(_) | FactMeaning::Size(_) => return Err(unclear()),
             FactMeaning::Piece(kind) => {
                 self.end_piece()?;
                 self.piece = Some(CountedPiece {

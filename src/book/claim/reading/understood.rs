@@ -9,10 +9,11 @@ use std::ops::Range;
 
 use super::author::AuthorText;
 use super::content::ExprContent;
-use super::content::ExprForm::{
-    self, And, Equal, Every, Exists, First, Greatest, In, Last, Not, Nothing, Order, Smallest, Two,
-};
 use super::facts::{FactMeaning, WordFact};
+use super::form::ExprForm::{
+    self, Alike, And, Drawn, Equal, Every, Exists, First, Greatest, In, Last, Lost, Not, Nothing,
+    Order, Smallest, Two, Won,
+};
 use super::words::{Understood, WordKind};
 use padma_expr::{Bound, Expr, ExprKind, Number, Operator, Scope};
 use padma_rules::model::Side;
@@ -28,9 +29,13 @@ const NEGATIVE_PART: &str = "`not`, `!=`, `- …` or `{}` beside the names of th
 type Demand = (Sense, &'static [ExprForm], &'static str);
 
 /// The words of logic.
-const DEMANDS: [Demand; 12] = [
+const DEMANDS: [Demand; 15] = [
     (Sense::Only, &[Equal, Every], "`=` or `all`"),
-    (Sense::Same, &[Equal], "`=` or `same`"),
+    (
+        Sense::Same,
+        &[Alike, Every],
+        "`=` between two values, `= 1`, `all` or `same`",
+    ),
     (
         Sense::AtLeast,
         &[Order, Smallest, In, Exists],
@@ -44,7 +49,7 @@ const DEMANDS: [Demand; 12] = [
     (
         Sense::Both,
         &[And, Two, Every],
-        "`and`, `all` or a list of two",
+        "`and`, `all`, 2 or a list of two",
     ),
     (
         Sense::All,
@@ -73,7 +78,13 @@ const DEMANDS: [Demand; 12] = [
         &[Order, Smallest, In, Not],
         "`<`, `at most`, `min`, `in` or the like",
     ),
+    (Sense::Win, &[Won], "`\"win\"`, where it has a result"),
+    (Sense::Lose, &[Lost], "`\"loss\"`, where it has a result"),
+    (Sense::Draw, &[Drawn], "`\"draw\"`, where it has a result"),
 ];
+
+/// The forms that the results of games have. Words for them are read where the expression has one.
+const RESULTS: [ExprForm; 3] = [Won, Lost, Drawn];
 
 /// Returns the words of logic with the names of the forms they demand, as `docs/write/claims.md` lists
 /// them.
@@ -102,6 +113,7 @@ pub(super) fn understood_words(
 ) -> Vec<Understood> {
     let facts = TextFacts::of(text, code, scope);
     let mut words = facts.match_expr(expr);
+    facts.excuse_double_negations(&mut words);
     facts.check_negations(&mut words, expr);
     let negative = |word: &Understood| word.kind == WordKind::Logic(NEGATIVE);
     if let Some(sides) = comparison(expr).filter(|_| !words.iter().any(negative)) {
@@ -129,7 +141,10 @@ pub(crate) fn unshown_words(
         !word.met
             && match word.kind {
                 WordKind::Piece | WordKind::Side => written.starts_with(char::is_uppercase),
-                WordKind::Number => written.starts_with(|c: char| c.is_ascii_digit()),
+                WordKind::Number => {
+                    written.starts_with(|c: char| c.is_ascii_digit())
+                        || title.begins(Sense::CellNoun, word.range.end..title.text.len())
+                }
                 WordKind::Cell => true,
                 _ => false,
             }
@@ -171,9 +186,12 @@ impl<'a> TextFacts<'a> {
         let mut numbers = (2..).map(Number::whole);
         let other_number = numbers.find(|number| !content.says_number(*number));
         // The last phrase of a row has the same meaning whatever word comes before it.
+        let has_result = content.has_form(&RESULTS);
+        let is_read =
+            |forms: &[ExprForm]| has_result || !forms.iter().all(|it| RESULTS.contains(it));
         let mut unmet = DEMANDS
             .iter()
-            .filter(|(_, forms, _)| !content.has_form(forms));
+            .filter(|(_, forms, _)| is_read(forms) && !content.has_form(forms));
         let other_logic = unmet
             .next()
             .and_then(|(sense, ..)| self.text.language.phrases(*sense).last());
@@ -197,6 +215,14 @@ impl<'a> TextFacts<'a> {
                         other_number.map(|other| format!("{other}{percent}")),
                     )
                 }
+                // Without a number the expression has a name for the line, such as a zone.
+                FactMeaning::Ordinal(_) if !content.names_numbers() => return None,
+                FactMeaning::Ordinal(number) => {
+                    let word = &self.text.text[fact.range.clone()];
+                    let met = content.says_ordinal(word, *number, board);
+                    (WordKind::Number, met, None)
+                }
+                FactMeaning::Size(numbers) => (WordKind::Number, content.says_size(numbers), None),
                 FactMeaning::Side(side) => {
                     let other = side.other();
                     let name = match other {
@@ -207,7 +233,7 @@ impl<'a> TextFacts<'a> {
                     (WordKind::Side, content.says_side(*side), example)
                 }
                 FactMeaning::Sense(sense) => {
-                    let (_, forms, names) = demand(*sense)?;
+                    let (_, forms, names) = demand(*sense).filter(|it| is_read(it.1))?;
                     let met = content.has_form(forms);
                     (WordKind::Logic(names), met, other_logic.cloned())
                 }
@@ -220,6 +246,17 @@ impl<'a> TextFacts<'a> {
             })
         };
         self.facts.iter().filter_map(understood).collect()
+    }
+
+    /// Marks a negation as met if its clause denies twice: "never leaves them".
+    fn excuse_double_negations(&self, words: &mut [Understood]) {
+        let is_unmet = |word: &&mut Understood| !word.met && word.kind == WordKind::Logic(NEGATIVE);
+        let ends = clause_ends(self.text);
+        for word in words.iter_mut().filter(is_unmet) {
+            let clause = self.text.between(&ends, &word.range);
+            let denials = self.text.denials(clause);
+            word.met = denials > 0 && denials % 2 == 0;
+        }
     }
 
     /// Marks a negation as not met if every part of the expression that names a piece or a cell of
@@ -319,7 +356,7 @@ fn comparison(expr: &Expr) -> Option<[&Expr; 2]> {
 
 /// Splits an expression into the parts joined by `and` and `or`, each of which may be true alone.
 /// Returns the expression itself if nothing is joined.
-fn joined_parts(expr: &Expr) -> Vec<&Expr> {
+pub(crate) fn joined_parts(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Binary(Operator::And | Operator::Or, a, b) => {
             [joined_parts(a), joined_parts(b)].concat()

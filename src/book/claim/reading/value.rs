@@ -110,6 +110,9 @@ pub(crate) fn single_number(
     let is_share = kind == ExprType::Share;
     let candidates = text.numbers().filter(|number| number.percent == is_share);
     let mut candidates: Vec<NumberWord> = candidates.collect();
+    if candidates.is_empty() && !is_share {
+        candidates = text.number_phrases();
+    }
     let written = |number: &NumberWord| text.text[number.range.clone()].to_string();
     match candidates.len() {
         0 | 1 => candidates.pop().ok_or(MisreadText::Missing),

@@ -2,7 +2,7 @@
 window.padmaSections = [
 {"page":"A small book","heading":"","url":"index.html","text":"The empty board. The source does not say in words how a game begins. The board has 23 cells. See the Rook & friends."},
 {"page":"Rook","heading":"","url":"pieces/rook.html","text":"The Rook slides along X and Z."},
-{"page":"Rook","heading":"How it moves","url":"pieces/rook.html#how-it-moves","text":"From c2 the Rook reaches 8 cells, a good third of the board: 35%. A Rook and a King. On the empty board it goes as far as i2, and whether it likes it is another matter. With the King in the way it reaches 26%."},
+{"page":"Rook","heading":"How it moves","url":"pieces/rook.html#how-it-moves","text":"Put a Rook on c2. It reaches 8 cells, a good third of the board: 35%. A Rook and a King. On the empty board it goes as far as i2, and whether it likes it is another matter. With the King in the way it reaches 26%."},
 {"page":"Rules of play","heading":"","url":"rules-of-play.html","text":""},
 {"page":"Rules of play","heading":"How to win","url":"rules-of-play.html#winning","text":"King. It is royal. While an enemy attacks it, it is in check, and no move of its side may leave it so. If it is in check and its side has no legal move, that is mate, and the other side wins."},
 {"page":"Rules of play","heading":"The board and the start","url":"rules-of-play.html#start","text":"The board has 23 cells: 11 squares, 10 triangles and 2 hexagons. The lines called X run left and right, through sides of cells: hexagon, square, hexagon. The lines called Z run up and down at a slant, either way, through sides of hexagons and squares. No setup is given: the rules do not say where the pieces stand at the start, nor which side begins."},
@@ -21,7 +21,7 @@ window.padmaSections = [
 {"page":"Checks","heading":"","url":"checks.html","text":""},
 {"page":"Errata and open questions","heading":"","url":"errata.html","text":""},
 {"page":"Errata and open questions","heading":"Wrong about the game 1, Rook","url":"errata.html#errata-1","text":"Figure 1: A Rook and a King The source also marks g2. The King on e2 stands in the way."},
-{"page":"Errata and open questions","heading":"Wrong about the game 2, Rook","url":"errata.html#errata-2","text":"From c2 the Rook reaches 8 cells, a good third of the board: 35%. The source comes to 9 with the Rook's own cell."},
+{"page":"Errata and open questions","heading":"Wrong about the game 2, Rook","url":"errata.html#errata-2","text":"Put a Rook on c2. It reaches 8 cells, a good third of the board: 35%. The source comes to 9 with the Rook's own cell."},
 {"page":"Errata and open questions","heading":"Open questions 1, Rook","url":"errata.html#questions-1","text":"With the King in the way it reaches 26%. "},
 {"page":"Errata and open questions","heading":"Not computed 1, Rook","url":"errata.html#unchecked-1","text":"On the empty board it goes as far as i2, and whether it likes it is another matter. Nobody has asked."}
 ];
