@@ -156,7 +156,7 @@ fn sign_of_text(text: &AuthorText<'_>, part: Range<usize>) -> Option<Sign> {
     if words.len() < 2 && !is_answer || count(Sense::Undecided) > 0 {
         return None;
     }
-    Some(if text.denials(part) % 2 == 0 {
+    Some(if text.denials(part).is_multiple_of(2) {
         Sign::Affirmed
     } else {
         Sign::Denied

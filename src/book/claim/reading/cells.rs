@@ -135,7 +135,7 @@ impl LineNames<'_> {
                 Some(number) => number.checked_sub(1).filter(|line| *line < self.count()),
                 None => named().filter(|_| self.is_file(part)),
             };
-            return Some((part.clone(), self.from_own_side(part, line?)));
+            return Some((part.clone(), self.line_of_owner(part, line?)));
         };
         let (range, rank) = match ordinal {
             Some(number) => (part.clone(), Rank::numbered(number)),
@@ -152,7 +152,7 @@ impl LineNames<'_> {
         Some((
             range,
             if ordinal.is_some() {
-                self.from_own_side(part, line)
+                self.line_of_owner(part, line)
             } else {
                 line
             },
@@ -203,13 +203,13 @@ impl LineNames<'_> {
         } else {
             self.count() - count
         };
-        let [near, far] = [near, far].map(|line| self.from_own_side(&range, line));
+        let [near, far] = [near, far].map(|line| self.line_of_owner(&range, line));
         Some((range, near.min(far)..=near.max(far)))
     }
 
     /// Returns a line that is counted from White's side, or from Black's if Black is its owner:
     /// "Black's second rank".
-    fn from_own_side(&self, name: &Range<usize>, line: usize) -> usize {
+    fn line_of_owner(&self, name: &Range<usize>, line: usize) -> usize {
         let owner = self.text.all(Sense::Black, 0..name.start).last();
         let is_black = owner.is_some_and(|owner| {
             matches!(self.text.text[owner.end..name.start].trim(), "’s" | "'s")

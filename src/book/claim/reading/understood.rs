@@ -255,7 +255,7 @@ impl<'a> TextFacts<'a> {
         for word in words.iter_mut().filter(is_unmet) {
             let clause = self.text.between(&ends, &word.range);
             let denials = self.text.denials(clause);
-            word.met = denials > 0 && denials % 2 == 0;
+            word.met = denials > 0 && denials.is_multiple_of(2);
         }
     }
 
