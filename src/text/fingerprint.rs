@@ -1,12 +1,12 @@
-//! Short fingerprints of texts, by which a changed text is told from the one that was read.
+//! Short fingerprints of texts: a text that was read has changed if its fingerprint has.
 
 use std::fmt;
 
 use super::words::digest;
 
-/// The letters and digits of a fingerprint, each for five bits.
-const SIGNS: &[u8; 32] = b"0123456789abcdefghijklmnopqrstuv";
-/// The number of signs: 30 bits, so that two of the few thousand sentences of a book hardly share one.
+/// The characters of a fingerprint, each for five bits.
+const CHARACTERS: &[u8; 32] = b"0123456789abcdefghijklmnopqrstuv";
+/// The number of characters: 30 bits, so that two of the few thousand sentences of a book hardly share one.
 const LENGTH: u32 = 6;
 
 /// The fingerprint of a text: six letters and digits, the same on every machine.
@@ -33,8 +33,8 @@ impl Fingerprint {
 
     /// Reads a fingerprint; `None` if the text is not one.
     pub fn parse(text: &str) -> Option<Fingerprint> {
-        let sign = |byte: u8| SIGNS.iter().position(|sign| *sign == byte);
-        let add = |number: u32, byte| Some(number << 5 | sign(byte)? as u32);
+        let digit = |byte: u8| CHARACTERS.iter().position(|known| *known == byte);
+        let add = |number: u32, byte| Some(number << 5 | digit(byte)? as u32);
         let number = text.bytes().try_fold(0, add)?;
         (text.len() == LENGTH as usize).then_some(Fingerprint(number))
     }
@@ -42,8 +42,10 @@ impl Fingerprint {
 
 impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let signs = (0..LENGTH).rev().map(|place| self.0 >> (5 * place) & 31);
-        let text: String = signs.map(|sign| char::from(SIGNS[sign as usize])).collect();
+        let digits = (0..LENGTH).rev().map(|place| self.0 >> (5 * place) & 31);
+        let text: String = digits
+            .map(|digit| char::from(CHARACTERS[digit as usize]))
+            .collect();
         f.write_str(&text)
     }
 }

@@ -1,5 +1,4 @@
-//! The parts of a variant as their author wrote them: what a sentence of a book can rest on, besides what
-//! is computed.
+//! The parts of a variant as their author wrote them. A sentence of a book can rest on one of them.
 //!
 //! ```text
 //! rule promotion ──▶ its tables, and those of the sets, directions and definitions that they name

@@ -29,7 +29,8 @@ pub struct Checked {
     pub games: Vec<CheckedGame>,
     /// What its sentences can rest on.
     pub supports: Supports,
-    /// The words of sentences that were read and are no longer in the book, as far as they are known.
+    /// The words of sentences that have changed since they were read, by their fingerprints; those of the
+    /// others are not known.
     pub old_words: BTreeMap<Fingerprint, String>,
 }
 

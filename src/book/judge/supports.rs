@@ -70,8 +70,8 @@ impl Supports {
         Some(Fingerprint::of(texts?))
     }
 
-    /// Whether what a sentence rests on still reads as it did, or cannot be told because a variant
-    /// has errors.
+    /// Whether what a sentence rests on is as it was when it was read. While a variant has errors,
+    /// nothing of it counts as changed.
     pub fn is_same(&self, on: &str, read: Fingerprint) -> bool {
         match self.fingerprint(on) {
             Some(now) => now == read,
@@ -97,7 +97,7 @@ impl Supports {
     }
 
     /// Returns the names that fit a sentence best, the best first: those whose texts have the rarest
-    /// words of the sentence. `near` are words for what it stands beside.
+    /// words of the sentence. `near` is the title of its page.
     pub fn proposed(&self, sentence: &str, near: &str) -> Vec<&str> {
         let texts = self.texts.iter();
         let known =

@@ -84,9 +84,20 @@ fn rests_on(edition: &Edition<'_>, names: &str) -> String {
 }
 
 /// The kinds of what a sentence rests on that are said by their first word.
-const KINDS: [&str; 12] = [
-    "source", "reading", "claim", "figure", "game", "board", "setup", "notation", "turn", "rule",
-    "piece", "set",
+const KINDS: [&str; 13] = [
+    "source",
+    "reading",
+    "claim",
+    "figure",
+    "game",
+    "board",
+    "setup",
+    "notation",
+    "turn",
+    "rule",
+    "piece",
+    "set",
+    "direction",
 ];
 
 fn support(edition: &Edition<'_>, name: &str) -> Say {

@@ -1,4 +1,4 @@
-//! Forms of moves that only some variants have: a text of such a form is no move of any other.
+//! Forms of moves that only some variants have. In a variant without the form no move has such a text.
 
 use super::read::{MoveParts, cut_judgement, cut_sign, read, same_castling, without_en_passant};
 use crate::model::{EffectKind, Rule, Side};
