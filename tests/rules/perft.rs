@@ -2,7 +2,8 @@
 //! legal against the slow one.
 
 use padma_rules::play::{
-    Effect, Game, Moves, Scratch, State, begin_history, in_check, legal_moves, make, perft, unmake,
+    Effect, Game, Moves, Scratch, State, begin_history, count_legal_moves, in_check, legal_moves,
+    make, perft, unmake,
 };
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
@@ -87,6 +88,53 @@ fn games_on_other_boards_have_as_many_lines_of_play_as_other_programs_find() {
         begin_history(&game, &mut state, &mut scratch);
         let counts = [1, 2, 3].map(|depth| perft(&game, &mut state, &mut scratch, depth));
         assert_eq!(counts, expected, "{}", rules.variant.title);
+    }
+}
+
+/// Rules of games without a royal piece, in which the moves with a choice are counted and not listed: one
+/// piece of nobody or two, a place of its own, a choice that may be left out, one after another effect.
+const CHOICES: [&str; 5] = [
+    "[[rule]]\nkind = 'duck'\n",
+    "[[rule]]\nkind = 'duck'\n\n[[rule]]\nkind = 'extinction'\npieces = ['king']\n",
+    "[[rule]]\nkind = 'effect'\nmoves = ['duck', 'knight']\non = 'rank(to)'\nmay = true\n",
+    "[[rule]]\nkind = 'effect'\nadds = 'duck'\non = 'neighbours(to)'\nwhen = 'taken != {}'\n\n[[rule]]\nkind = 'effect'\nmoves = ['duck']\non = 'cells'\n",
+    "[[rule]]\nkind = 'explosion'\n\n[[rule]]\nkind = 'effect'\nmoves = ['duck', 'pawn']\non = 'neighbours(to)'\nwhen = 'taken != {}'\n",
+];
+
+/// Counting the last moves of a line gives as many as listing them.
+#[test]
+fn moves_with_a_choice_are_counted_as_they_are_listed() {
+    let mut scratch = Scratch::default();
+    for text in CHOICES {
+        let duck = "[[piece]]\nid = 'duck'\nside = 'nobody'\n";
+        let toml =
+            format!("title = 'Choices'\nextends = 'chess'\nwithout = ['royal king']\n{duck}{text}");
+        let rules = extending(&toml, "chess");
+        let game = Game::new(&rules);
+        let mut random = Random(0xd0c);
+        let [mut listed, mut below, mut counted] = std::array::from_fn(|_| Moves::default());
+        let mut most = 0;
+        let mut state = State::setup(&game).expect("a setup");
+        begin_history(&game, &mut state, &mut scratch);
+        for ply in 0..40 {
+            legal_moves(&game, &mut state, &mut scratch, &mut listed);
+            if listed.is_empty() {
+                break;
+            }
+            // A few moves of each position, as each leads to hundreds.
+            for _ in 0..3 {
+                let found = listed.get(random.below(listed.len())).clone();
+                let undo = make(&game, &mut state, &mut scratch, &listed, &found);
+                legal_moves(&game, &mut state, &mut scratch, &mut below);
+                let count = count_legal_moves(&game, &mut state, &mut scratch, &mut counted);
+                assert_eq!(count, below.len(), "{ply}: {text}");
+                unmake(&game, &mut state, &listed, &found, undo);
+            }
+            most = most.max(listed.len());
+            let found = listed.get(random.below(listed.len())).clone();
+            make(&game, &mut state, &mut scratch, &listed, &found);
+        }
+        assert!(most > 60, "{most} moves have few choices: {text}");
     }
 }
 

@@ -84,6 +84,59 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
     play.scratch.additional = additional;
 }
 
+/// Counts moves with these effects, a move with a choice once for each of its choices. Every choice must
+/// be legal.
+pub(super) fn count_with_effects(play: &mut Play<'_>, moves: &Moves) -> usize {
+    if play.game.term_rules.effects.is_empty() {
+        return moves.len();
+    }
+    let mut additional = std::mem::take(&mut play.scratch.additional);
+    let mover = play.state.to_move;
+    let mut count = 0;
+    for mv in moves.iter() {
+        additional.clear();
+        let (made, to) = (moves.effects(mv), mv.to);
+        collect(
+            play.position(),
+            MoveAsked::of(mv, made),
+            mover,
+            &mut additional,
+        );
+        count += match &additional[..] {
+            [] => 1,
+            [one] => play.after(made, &[], |play| {
+                count_ways(play.position(), (mover, to), made, one)
+            }),
+            several => play.after(made, &[], |play| {
+                let pos = play.position();
+                let one_by_one = several.iter().fold(vec![Vec::new()], |choices, one| {
+                    continued(pos, (mover, to), made, one, choices)
+                });
+                one_by_one.len()
+            }),
+        };
+    }
+    play.scratch.additional = additional;
+    count
+}
+
+/// Counts the ways in which one rule continues a move, whose effects have been made.
+fn count_ways(
+    pos: GamePosition<'_>,
+    (mover, to): (Side, Cell),
+    made: &[Effect],
+    additional: &AdditionalEffects,
+) -> usize {
+    let rule = pos.game.term_rules.effects[additional.rule];
+    let EffectKind::Moves(_, kinds) = &rule.effect else {
+        return continued(pos, (mover, to), made, additional, vec![Vec::new()]).len();
+    };
+    let position = &pos.state.position;
+    let free = additional.cells - position.occupied() - *position.closed();
+    let ways = movable(pos, made, &[], kinds).count() * free.len();
+    ways + usize::from(rule.may || ways == 0)
+}
+
 /// Continues each choice of effects in every way that a rule allows, unless there are too
 /// many.
 fn continued(
@@ -257,15 +310,7 @@ fn ways(
             return Some(kinds.flat_map(gate).collect());
         }
         EffectKind::Moves(_, kinds) => {
-            let fits = |piece: &Piece| piece.kind.is_some_and(|kind| kinds.contains(&kind));
-            // Pieces that go are lifted together, so none goes twice.
-            let has_gone = |cell: Cell| {
-                let mut moved = made.iter().filter_map(Effect::moved);
-                moved.any(|[_, to]| to == cell) || on(cell).is_none()
-            };
-            let pieces = pos.state.position.pieces();
-            let moved = pieces.filter(|(from, piece)| fits(piece) && !has_gone(*from));
-            let ways = moved.flat_map(|(from, piece)| {
+            let ways = movable(pos, made, before, kinds).flat_map(|(from, piece)| {
                 free().map(move |to| vec![Effect::go(EffectVerb::Teleport, piece, from, to)])
             });
             return Some(ways.collect());
@@ -277,6 +322,23 @@ fn ways(
     } else {
         vec![all]
     })
+}
+
+/// Returns the pieces of some kinds that may go elsewhere after a move. Pieces that go are lifted
+/// together, so none goes twice.
+fn movable<'a>(
+    pos: GamePosition<'a>,
+    made: &'a [Effect],
+    before: &'a [Effect],
+    kinds: &'a [KindId],
+) -> impl Iterator<Item = (Cell, Piece)> + 'a {
+    let fits = |piece: Piece| piece.kind.is_some_and(|kind| kinds.contains(&kind));
+    let has_gone = move |cell: Cell| {
+        let mut moved = made.iter().filter_map(Effect::moved);
+        moved.any(|[_, to]| to == cell) || standing(pos, before, cell).is_none()
+    };
+    let pieces = pos.state.position.pieces();
+    pieces.filter(move |(from, piece)| fits(*piece) && !has_gone(*from))
 }
 
 /// Returns how the pieces that a move has moved go on; `None` if one of them cannot.

@@ -218,6 +218,18 @@ impl<'r> Game<'r> {
             && !self.forbids_repetition()
     }
 
+    /// Whether every pseudo-legal move is legal, with each choice of its additional effects.
+    pub(super) fn allows_all_moves(&self) -> bool {
+        let rules = &self.term_rules;
+        !self.royal.contains(&true)
+            && self.facings.is_empty()
+            && self.powers.is_empty()
+            && !self.forbids_repetition()
+            && rules.forbids.is_empty()
+            && rules.musts.is_empty()
+            && rules.turns.is_empty()
+    }
+
     /// Whether no move may repeat a position.
     pub(super) fn forbids_repetition(&self) -> bool {
         matches!(self.repetition, Some(Repetition::Forbidden))

@@ -1,7 +1,7 @@
 //! Pseudo-legal moves: what movement, powers, castling and hands allow, ignoring the king's
 //! safety.
 
-use super::additional::add_effects;
+use super::additional::{add_effects, count_with_effects};
 use super::castling::castlings;
 use super::change::{change_displaced, replace_by_promotions};
 use super::drops::drops;
@@ -33,12 +33,22 @@ pub fn pseudo_legal_moves(
 impl Play<'_> {
     /// Fills `out` with the pseudo-legal moves of the side to move.
     pub(super) fn pseudo_legal_moves(&mut self, out: &mut Moves) {
+        self.moves_without_effects(out);
+        add_effects(self, 0, out);
+    }
+
+    /// Counts the pseudo-legal moves. Those with a choice are listed once each.
+    pub(super) fn count_pseudo_legal_moves(&mut self, listed: &mut Moves) -> usize {
+        self.moves_without_effects(listed);
+        count_with_effects(self, listed)
+    }
+
+    fn moves_without_effects(&mut self, out: &mut Moves) {
         out.clear();
         moves_of_pieces(self, out);
         castlings(self, out);
         drops(self, out);
         displacements(self, out);
-        add_effects(self, 0, out);
     }
 }
 

@@ -122,11 +122,17 @@ impl Play<'_> {
     /// Counts the legal moves, without listing most of them. No royal piece of the other side may be
     /// attacked, as none is after a legal move of a plain game.
     pub(super) fn count_legal_moves(&mut self, listed: &mut Moves) -> usize {
-        if !self.game.is_plain() || is_over(self) {
-            self.legal_moves(listed);
+        listed.clear();
+        if is_over(self) {
+            return 0;
+        }
+        if self.game.allows_all_moves() {
+            return self.count_pseudo_legal_moves(listed);
+        }
+        if !self.game.is_plain() {
+            open_moves(self, listed);
             return listed.len();
         }
-        listed.clear();
         let mask = CheckMask::of(self.position());
         let standing = *self.state.standing(self.state.to_move);
         let mut count = 0;
