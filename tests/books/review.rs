@@ -417,6 +417,8 @@ fn nothing_that_was_found_is_lost() {
         status == 2 && said.contains("review.toml:8:3") && said.contains("did you mean `prose`?"),
         "{said}"
     );
+    // It is one complaint, though the sentences then have no finding.
+    assert_eq!(said.matches("error[").count(), 1, "{said}");
 }
 
 /// The changes that are accepted together are those of spelling alone.

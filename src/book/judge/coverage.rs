@@ -210,7 +210,7 @@ struct FactFinder<'a> {
     unread: BTreeSet<usize>,
     /// Those in which no word is understood.
     unspoken: BTreeSet<usize>,
-    /// The sentences whose claims may ask about what stands beside them.
+    /// The sentences whose claims may ask about the words beside them.
     asking: Vec<AskingSentence>,
 }
 

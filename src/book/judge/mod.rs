@@ -48,6 +48,6 @@ pub use sentences::{
     sentence_complaint, unsettled_sentences,
 };
 pub use strength::{FactStrength, GameFact, Gap, Strength, Witness};
-pub use supports::{COMMON_KNOWLEDGE, Supports};
+pub use supports::Supports;
 pub use uncovered::{fact_text, unchecked_complaints, uncovered_fact_note};
 pub use weight::Weight;

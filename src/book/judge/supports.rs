@@ -20,7 +20,7 @@ use padma_text::{Fingerprint, Sources, nearest, on_one_line};
 use padma_variant::kinds::KINDS;
 
 /// What nobody needs to look up.
-pub const COMMON_KNOWLEDGE: &str = "common knowledge";
+const COMMON_KNOWLEDGE: &str = "common knowledge";
 /// What separates the names where a sentence rests on several.
 const SEPARATOR: char = ';';
 

@@ -290,7 +290,14 @@ pub fn review(
     id: SourceId,
     diagnostics: &mut Diagnostics,
 ) -> Option<ReviewDecl> {
+    let errors = diagnostics.errors();
     let fields = read(top::KEYS, sources, id, diagnostics)?;
+    // What is wrong with a key or its value has been said; what lacks it then is no second mistake.
+    let mut unwanted = Diagnostics::default();
+    let diagnostics = match diagnostics.errors() == errors {
+        true => diagnostics,
+        false => &mut unwanted,
+    };
     let mut reviewed = |fields: &Fields| {
         let usual = fields.str(file::BY);
         let mut lines = Vec::new();

@@ -15,7 +15,7 @@ use padma_rules::model::{Cell, KindId, Occupant, Piece, Position, Reserve, Side}
 use padma_text::Excerpt;
 use padma_text::diag::Diagnostics;
 
-/// Changes each piece of a FEN, whoever moves first, and the numbers of its other fields. In a
+/// Changes each piece of a FEN, the side to move, and the numbers of its other fields. In a
 /// setup each piece is a fact of its own.
 pub(crate) fn change_fen(walk: &mut Walk<'_>, text: &Excerpt) {
     let variant = walk.vocabulary.variant;

@@ -226,7 +226,7 @@ impl ExprContent {
         let around = |cell: Cell| board.contacts(cell).len();
         let counts = || board.cells().map(around);
         let (fewest, most) = (counts().min(), counts().max());
-        // Contacts do not tell where cells differ in shape, or sheets share some of them.
+        // How many cells touch one says nothing where cells differ in shape, or sheets share some.
         let has_sheets = board.ranks().iter().any(|rank| rank.primes > 0);
         if fewest == most || board.kinds().count() > 1 || has_sheets {
             return;
