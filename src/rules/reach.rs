@@ -14,8 +14,8 @@ use crate::movement::{
     Eighths, LeapKind, NoLeaps, Sentence, Unturnable, leap_kinds, lower, turn_left,
 };
 use crate::moves::{
-    Ground, TablePair, Walker, are_alike, distances, distinguish, has_parts_of, keeps_to_lines,
-    lay, on_board,
+    AttackCache, Ground, TablePair, Walker, are_alike, distances, distinguish, has_parts_of,
+    keeps_to_lines, lay, on_board,
 };
 
 pub use crate::moves::{Comparison, Reach};
@@ -44,6 +44,7 @@ pub struct Rules {
     pub variant: Variant,
     royals: Vec<KindId>,
     piece_caches: Vec<MovementCache>,
+    pub(crate) attacks: AttackCache,
     /// The movements that belong to no piece, by the words that give them.
     free_movements: Mutex<BTreeMap<String, Arc<FreeMovement>>>,
 }
@@ -123,6 +124,7 @@ impl Rules {
             .filter(|kind| variant.kind(*kind).royal)
             .collect();
         Rules {
+            attacks: AttackCache::new(variant.kinds.len()),
             variant,
             royals,
             piece_caches,

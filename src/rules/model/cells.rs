@@ -127,9 +127,7 @@ impl CellSet {
     /// Returns its first `COUNT` words: the whole set on a board of at most `64 * COUNT` cells.
     #[inline]
     pub(crate) fn first_words<const COUNT: usize>(&self) -> [u64; COUNT] {
-        let mut words = [0; COUNT];
-        words.copy_from_slice(&self.words[..COUNT]);
-        words
+        std::array::from_fn(|word| self.words[word % WORDS])
     }
 
     /// Returns a bit for each of the first `count` cells, rounded up to whole words.

@@ -71,5 +71,6 @@ pub use term::{
     Arithmetic, CellsTerm, Condition, CounterId, KindsTerm, MAX_COUNTERS, MAX_STEPS, MAX_VARIABLES,
     NumberRelation, NumberTerm, RuleStage, SetOperator, SideTerm, SidedTable, Truth, WalkQuery,
 };
+pub(crate) use term_parts::TermPart;
 pub use variant::sorted_kinds;
 pub use variant::{PieceKind, Variant};

@@ -44,10 +44,32 @@ impl KindSet {
         self.words[kind.index() / 64 % KindSet::WORDS] |= 1 << (kind.index() % 64);
     }
 
+    /// Whether no kind is in it.
+    pub fn is_empty(&self) -> bool {
+        self.words == [0; KindSet::WORDS]
+    }
+
+    /// Iterates over the kinds in the order of the variant.
+    pub fn iter(&self) -> impl Iterator<Item = KindId> + '_ {
+        let all = (0..64 * KindSet::WORDS).map(KindId::new);
+        all.filter(|kind| self.contains(*kind))
+    }
+
     /// Whether all its kinds are in the other set too.
     pub fn is_subset(&self, other: &KindSet) -> bool {
         let mut words = self.words.iter().zip(other.words);
         words.all(|(own, others)| own & !others == 0)
+    }
+}
+
+/// The kinds of both.
+impl std::ops::BitAnd for KindSet {
+    type Output = KindSet;
+
+    fn bitand(mut self, other: KindSet) -> KindSet {
+        let words = self.words.iter_mut().zip(other.words);
+        words.for_each(|(own, others)| *own &= others);
+        self
     }
 }
 
@@ -168,7 +190,8 @@ pub struct Position {
     occupants: PerCell<Occupant>,
     /// The cells with each of the four occupants.
     cells: [CellSet; 4],
-    en_passant: Option<EnPassant>,
+    /// In a box, since it is large and most positions have none.
+    en_passant: Option<Box<EnPassant>>,
     /// The kinds whose pieces are nobody's. Their cells count as absent for every movement.
     neutral: KindSet,
     has_neutral: bool,
@@ -301,12 +324,21 @@ impl Position {
     /// Returns what may be taken en passant now.
     #[inline]
     pub fn en_passant(&self) -> Option<&EnPassant> {
-        self.en_passant.as_ref()
+        self.en_passant.as_deref()
     }
 
     /// Sets what may be taken en passant now.
     pub fn set_en_passant(&mut self, en_passant: Option<EnPassant>) {
-        self.en_passant = en_passant;
+        self.en_passant = en_passant.map(Box::new);
+    }
+
+    /// Sets what may be taken en passant now, and returns what might be before.
+    #[inline]
+    pub(crate) fn replace_en_passant(
+        &mut self,
+        en_passant: Option<Box<EnPassant>>,
+    ) -> Option<Box<EnPassant>> {
+        std::mem::replace(&mut self.en_passant, en_passant)
     }
 
     /// Returns the cell of the piece that would be taken en passant on an empty cell.

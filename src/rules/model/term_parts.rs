@@ -6,7 +6,7 @@ use super::term::{CellsTerm, KindsTerm, NumberRelation, NumberTerm, SideTerm, Tr
 
 /// A part of a term.
 #[derive(Clone, Copy)]
-enum TermPart<'t> {
+pub(crate) enum TermPart<'t> {
     Truth(&'t Truth),
     Cells(&'t CellsTerm),
     Kinds(&'t KindsTerm),
@@ -67,7 +67,7 @@ impl<'t> TermPart<'t> {
     }
 
     /// Whether a part, or a part of it, fits.
-    fn any(self, fits: &mut dyn FnMut(TermPart<'t>) -> bool) -> bool {
+    pub(crate) fn any(self, fits: &mut dyn FnMut(TermPart<'t>) -> bool) -> bool {
         fits(self) || self.parts().into_iter().any(|part| part.any(fits))
     }
 }

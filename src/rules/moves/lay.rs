@@ -35,6 +35,7 @@ pub fn lay(components: &[Component], ground: Ground<'_>, side: Side) -> MoveTabl
         board: Arc::clone(board),
         ray_rules: Vec::new(),
         rays: PerCell::from_fn(board.len(), |_| OnceLock::new()),
+        spreads: PerCell::from_fn(board.len(), |_| OnceLock::new()),
         step_graphs: Vec::new(),
         neighbours: Vec::new(),
         multi_legs: Vec::new(),

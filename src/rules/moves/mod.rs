@@ -39,6 +39,7 @@
 //! # Ok::<(), String>(())
 //! ```
 
+mod attack_lines;
 mod automaton;
 mod compass;
 mod fuel;
@@ -49,6 +50,7 @@ mod on_board;
 mod program;
 mod rays;
 mod same;
+mod spread;
 mod sweep;
 mod symmetry;
 mod table;
@@ -57,6 +59,7 @@ mod travel;
 mod visit;
 mod walk;
 
+pub(crate) use attack_lines::AttackCache;
 pub use automaton::{Stop, keeps_to_lines};
 pub use fuel::Fuel;
 pub use landing::{Landing, Reach};
@@ -65,6 +68,7 @@ pub use lay::lay;
 pub use on_board::on_board;
 pub use same::{Comparison, Difference, OtherKind, OtherPiece};
 pub(crate) use same::{TablePair, are_alike, distinguish, has_parts_of};
+pub(crate) use sweep::{BoardWords, Standing};
 pub(crate) use symmetry::Symmetries;
 pub use table::{Ground, MoveTable};
 pub(crate) use threats::{Path, Threat, Threats};

@@ -2,6 +2,7 @@
 //! to the last it could stop on. All rays of one origin are laid together, when a walk first
 //! begins there: most tables are used for few of their origins.
 
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::automaton::{Inside, Sort, Stop};
@@ -201,10 +202,10 @@ pub(super) struct RayRun {
     /// Whether each of them has a single cell.
     pub single: bool,
     /// The rays as cell sets, if each goes on until something stands in the way.
-    pub sweep: Option<Box<Sweep>>,
-    /// The index after its last ray, and the index after that ray's last entry.
-    rays: u32,
-    entries: u32,
+    pub sweep: Option<Sweep>,
+    /// Its rays, and the entries of all of them.
+    rays: Range<u32>,
+    entries: Range<u32>,
 }
 
 /// All rays from one origin.
@@ -263,11 +264,8 @@ impl Rays {
         };
         let words = board.len().div_ceil(64);
         let sweeps = laid.runs().map(|(run, _, rays)| {
-            let steady = programs[usize::from(run.head.program)]
-                .steady
-                .filter(|_| !run.single)?;
-            let rays = rays.map(|ray| ray.iter().map(|entry| (entry.cell, entry.sort)));
-            Sweep::new(rays, &steady, words).map(Box::new)
+            let program = &programs[usize::from(run.head.program)];
+            Sweep::new(rays.map(|ray| (program, cells_of(ray))), words)
         });
         let sweeps: Vec<_> = sweeps.collect();
         laid.runs
@@ -282,15 +280,31 @@ impl Rays {
     #[inline]
     pub(crate) fn runs(
         &self,
-    ) -> impl Iterator<Item = (&RayRun, &[RayEntry], impl Iterator<Item = &[RayEntry]>)> {
-        let (mut ray, mut entry) = (0, 0);
-        self.runs.iter().map(move |run| {
-            let (rays, entries) = (ray..run.rays as usize, entry..run.entries as usize);
-            (ray, entry) = (rays.end, entries.end);
-            let divided = rays_with_entries(&self.rays[rays], &self.entries, entries.start)
-                .map(|(_, own)| own);
-            (run, &self.entries[entries], divided)
+    ) -> impl Iterator<
+        Item = (
+            &RayRun,
+            &[RayEntry],
+            impl Iterator<Item = &[RayEntry]> + Clone,
+        ),
+    > {
+        self.runs.iter().map(|run| {
+            let entries = &self.entries[run.entries.start as usize..run.entries.end as usize];
+            (run, entries, self.rays_of(run))
         })
+    }
+
+    /// Returns the runs of rays.
+    #[inline]
+    pub(crate) fn bare_runs(&self) -> &[RayRun] {
+        &self.runs
+    }
+
+    /// Returns the entries of each ray of a run.
+    #[inline]
+    pub(crate) fn rays_of(&self, run: &RayRun) -> impl Iterator<Item = &[RayEntry]> + Clone {
+        let rays = &self.rays[run.rays.start as usize..run.rays.end as usize];
+        let divided = rays_with_entries(rays, &self.entries, run.entries.start as usize);
+        divided.map(|(_, own)| own)
     }
 
     /// Returns each ray with the cells it enters.
@@ -341,22 +355,27 @@ fn runs(rays: &[Ray]) -> Box<[RayRun]> {
     let mut start = 0;
     for (place, ray) in (1..).zip(rays) {
         let single = ray.end == start + 1;
-        start = ray.end;
+        let before = std::mem::replace(&mut start, ray.end);
         match runs
             .last_mut()
             .filter(|run| run.single == single && run.head == ray.head)
         {
-            Some(run) => (run.rays, run.entries) = (place, ray.end),
+            Some(run) => (run.rays.end, run.entries.end) = (place, ray.end),
             None => runs.push(RayRun {
                 head: ray.head,
                 single,
                 sweep: None,
-                rays: place,
-                entries: ray.end,
+                rays: place - 1..place,
+                entries: before..ray.end,
             }),
         }
     }
     runs.into()
+}
+
+/// Returns the cells of a ray and their sorts.
+pub(super) fn cells_of(ray: &[RayEntry]) -> impl Iterator<Item = (Cell, u8)> {
+    ray.iter().map(|entry| (entry.cell, entry.sort))
 }
 
 /// Returns each ray with its entries; those of the first ray begin at `start`.

@@ -6,7 +6,8 @@ use std::sync::{Arc, OnceLock};
 use super::multi_leg::{Leaps, MultiLeg};
 use super::program::Program;
 use super::rays::{ComponentHead, RayEntry, RayRule, Rays, rules_from};
-use crate::model::{Board, Cell, CellSet, KindId, PerCell, Position, Sets, Side};
+use super::spread::Spread;
+use crate::model::{Board, Cell, CellSet, KindId, Occupant, PerCell, Position, Sets, Side};
 use crate::movement::leg::Content;
 
 /// The ground on which a movement is laid. A name in the movement that neither the board nor the
@@ -33,6 +34,7 @@ pub struct MoveTable {
     pub(super) board: Arc<Board>,
     pub(super) ray_rules: Vec<RayRule>,
     pub(super) rays: PerCell<OnceLock<Rays>>,
+    pub(super) spreads: PerCell<OnceLock<Option<Box<Spread>>>>,
     pub(super) step_graphs: Vec<StepGraph>,
     pub(super) neighbours: Vec<RayEntry>,
     pub(super) multi_legs: Vec<MultiLeg>,
@@ -99,6 +101,25 @@ impl MoveTable {
         }
     }
 
+    /// Returns what the movement of a piece on `origin` sees on a cell.
+    #[inline]
+    pub(super) fn occupant_seen_by(
+        &self,
+        position: &Position,
+        origin: Cell,
+        cell: Cell,
+    ) -> Occupant {
+        let is_barrier = |kind: KindId| self.barriers.contains(&kind);
+        let is_closed = !self.barriers.is_empty() && cell != origin && {
+            let kind = position.piece(cell).and_then(|piece| piece.kind);
+            kind.is_some_and(is_barrier)
+        };
+        match is_closed {
+            true => Occupant::Absent,
+            false => position.occupant(cell),
+        }
+    }
+
     #[inline(never)]
     fn with_barriers(&self, position: &Position, origin: Cell) -> Position {
         let barrier_cells: CellSet = position
@@ -140,14 +161,29 @@ impl MoveTable {
         legs.any(|leg| leg.end.content != Content::Any)
     }
 
-    /// Whether a piece on `origin` may capture enemies otherwise than along rays.
-    pub(crate) fn takes_off_lines(&self, origin: Cell) -> bool {
-        self.step_graphs(origin).next().is_some() || self.multi_legs.iter().any(MultiLeg::takes)
+    /// Whether the movement treats the cells of some pieces as absent.
+    #[inline]
+    pub(crate) fn has_barriers(&self) -> bool {
+        !self.barriers.is_empty()
     }
 
     /// Whether any of the moves are multi-leg moves.
     pub(crate) fn has_multi_legs(&self) -> bool {
         !self.multi_legs.is_empty()
+    }
+
+    /// Returns the rays from `origin`, and how they spread. `None` if not all moves are rays, or if sets
+    /// of cells do not tell their landings apart.
+    #[inline]
+    pub(super) fn spread(&self, origin: Cell) -> Option<(&Rays, &Spread)> {
+        let is_rays_alone = self.barriers.is_empty()
+            && self.multi_legs.is_empty()
+            && self.step_graphs(origin).next().is_none();
+        let rays = is_rays_alone.then(|| self.rays(origin))?;
+        let words = self.cell_count().div_ceil(64);
+        let spread = self.spreads[origin]
+            .get_or_init(|| Spread::of(rays, &self.programs, words).map(Box::new));
+        Some((rays, spread.as_deref()?))
     }
 
     /// Whether two ways from `origin` may lead to the same landing. A step graph is entered in

@@ -3,12 +3,14 @@
 //!
 //! The search for check uses them: most pieces of a position have no ray to the King at all, and a
 //! ray shows which cells it depends on. Step graphs and multi-leg moves have no threats: see
-//! [`MoveTable::takes_off_lines`].
+//! [`Walker::captures_off_lines`].
 
 use super::automaton::Stop;
 use super::landing::enemy_of;
 use super::program::{Program, Transition};
 use super::table::MoveTable;
+#[cfg(doc)]
+use super::walk::Walker;
 use crate::model::{Cell, Occupant, Position};
 
 /// A ray from a piece's cell to that of its victim.
@@ -122,18 +124,18 @@ impl MoveTable {
     fn walk_captures(&self, threat: &Threat, position: &Position) -> bool {
         let program = &self.programs[usize::from(threat.program)];
         let entries = &self.rays(threat.origin).entries;
-        let position = self.position_seen_by(position, threat.origin);
+        let occupant = |cell| self.occupant_seen_by(position, threat.origin, cell);
         let mut state = 0;
         for entry in &entries[threat.start as usize..threat.end as usize] {
             state = program
-                .transition(state, entry.sort, position.occupant(entry.cell))
+                .transition(state, entry.sort, occupant(entry.cell))
                 .next;
             if state == Transition::END {
                 return false;
             }
         }
         let target = entries[threat.end as usize];
-        if position.occupant(target.cell) == Occupant::Absent {
+        if occupant(target.cell) == Occupant::Absent {
             return false;
         }
         program

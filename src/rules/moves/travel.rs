@@ -555,6 +555,7 @@ pub(super) fn captures(
     origin: Cell,
     visited: &mut Visited,
     fuel: &mut Fuel,
+    of_royals: bool,
 ) -> CellSet {
     let cells = table.cell_count();
     visited.begin(multi_leg.node_count(cells));
@@ -565,7 +566,8 @@ pub(super) fn captures(
     };
     while let Some((index, start, departures)) = waiting.pop() {
         let leg = &multi_leg.legs[index];
-        let takes = leg.end.enemy == Some(EndAction::Take) && leg.end.content != Content::RoyalOnly;
+        let takes = leg.end.enemy == Some(EndAction::Take)
+            && (of_royals || leg.end.content != Content::RoyalOnly);
         let mut reached = |cell: Cell, heading: HeadingIndex| {
             fuel.spend(1);
             if takes {

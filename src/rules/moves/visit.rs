@@ -5,6 +5,7 @@ use super::automaton::Stop;
 use super::landing::{Landing, Reach, enemy_of, victim_en_passant};
 use super::program::{OCCUPANTS, Program, Transition};
 use super::rays::RayVisitor;
+use super::sweep::BoardWords;
 use crate::model::{Cell, CellSet, Occupant, Position, Side};
 
 /// A visitor of the cells that a walk enters.
@@ -21,9 +22,10 @@ pub(super) trait Visit {
     /// Whether [`Visit::sweep`] may replace entering the cells one by one.
     const SWEEPS: bool = false;
 
-    /// Enters all these cells. `stops` is what the walk may do there, by occupant.
+    /// Enters all the cells of `entered`. `stops` is what the walk may do on those of `landed`, by
+    /// occupant.
     #[inline]
-    fn sweep(&mut self, _swept: &[u64], _stops: [Stop; 4]) {}
+    fn sweep(&mut self, _entered: &[u64], _landed: &[u64], _stops: [Stop; 4]) {}
 }
 
 /// A visitor that collects the reach of a piece.
@@ -53,9 +55,15 @@ impl Visit for ReachVisitor<'_> {
     const SWEEPS: bool = true;
 
     #[inline(always)]
-    fn sweep(&mut self, swept: &[u64], stops: [Stop; 4]) {
+    fn sweep(&mut self, _: &[u64], swept: &[u64], stops: [Stop; 4]) {
         for (occupant, stop) in OCCUPANTS.into_iter().zip(stops) {
             match stop {
+                Stop::EnPassant => {
+                    for_each_victim(self.position, self.side, swept, |cell, piece| {
+                        self.reach.moves.insert(cell);
+                        self.reach.captures.insert(piece);
+                    });
+                }
                 Stop::Move => self
                     .reach
                     .moves
@@ -68,7 +76,7 @@ impl Visit for ReachVisitor<'_> {
                         .enters
                         .insert_shared(swept, self.position.cells(occupant));
                 }
-                Stop::No | Stop::EnPassant => {}
+                Stop::No => {}
             }
         }
     }
@@ -136,9 +144,14 @@ impl Visit for Attacks<'_> {
     const SWEEPS: bool = true;
 
     #[inline]
-    fn sweep(&mut self, swept: &[u64], stops: [Stop; 4]) {
+    fn sweep(&mut self, _: &[u64], swept: &[u64], stops: [Stop; 4]) {
         if stops[enemy_of(self.side) as usize] == Stop::Capture {
             self.cells.insert_words(swept);
+        }
+        if stops.contains(&Stop::EnPassant) {
+            for_each_victim(self.position, self.side, swept, |_, piece| {
+                self.cells.insert(piece)
+            });
         }
     }
 }
@@ -153,8 +166,8 @@ impl Visit for Entered {
 
     const SWEEPS: bool = true;
 
-    fn sweep(&mut self, swept: &[u64], _: [Stop; 4]) {
-        self.0.insert_words(swept);
+    fn sweep(&mut self, entered: &[u64], _: &[u64], _: [Stop; 4]) {
+        self.0.insert_words(entered);
     }
 }
 
@@ -232,30 +245,52 @@ fn report_landing(
     }
 }
 
-/// A visitor that counts the landings on some cells and reports all others. The reported landings
-/// lack the cells on which the piece may be captured en passant.
-pub(super) struct LandingCounter<'a> {
+/// A visitor that collects the landings of a piece as two sets, and reports those en passant.
+pub(super) struct LandingSets<'a, const WORDS: usize> {
     pub position: &'a Position,
     pub side: Side,
-    pub counted: &'a CellSet,
-    pub count: usize,
+    /// The empty cells it moves to.
+    pub moves: BoardWords<WORDS>,
+    /// The cells it captures on.
+    pub captures: BoardWords<WORDS>,
     pub land: &'a mut dyn FnMut(Landing<'_>),
 }
 
-impl Visit for LandingCounter<'_> {
+impl<const WORDS: usize> Visit for LandingSets<'_, WORDS> {
     #[inline]
     fn enter(&mut self, cell: Cell, _: Occupant, stop: Stop, _: impl FnOnce() -> Stop) {
-        let lands = stop == Stop::Move || stop == Stop::Capture;
-        let is_counted = lands & self.counted.contains(cell);
-        self.count += usize::from(is_counted);
-        if stop != Stop::No && !is_counted {
-            report_landing(
-                self.position,
-                self.side,
-                Landing::quiet(cell),
-                stop,
-                self.land,
-            );
+        let (word, bit) = (cell.index() / 64 % WORDS, 1 << (cell.index() % 64));
+        match stop {
+            Stop::No => {}
+            Stop::Move => self.moves[word] |= bit,
+            Stop::Capture => self.captures[word] |= bit,
+            Stop::EnPassant => {
+                let quiet = Landing::quiet(cell);
+                report_landing(self.position, self.side, quiet, stop, self.land);
+            }
+        }
+    }
+}
+
+/// Calls `take` with each of these cells on which a side captures en passant, and with the cell of
+/// the piece that it captures.
+#[inline]
+pub(super) fn for_each_victim(
+    position: &Position,
+    side: Side,
+    cells: &[u64],
+    mut take: impl FnMut(Cell, Cell),
+) {
+    let Some(en_passant) = position.en_passant() else {
+        return;
+    };
+    let all = en_passant.all().map(|(cells, _)| cells);
+    let passed = all.fold(CellSet::EMPTY, |all, cells| all | cells);
+    let mut here = CellSet::EMPTY;
+    here.insert_shared(cells, &(passed & *position.cells(Occupant::Empty)));
+    for cell in here.iter() {
+        if let Some(piece) = victim_en_passant(position, side, cell) {
+            take(cell, piece);
         }
     }
 }

@@ -5,11 +5,14 @@ use super::fuel::Fuel;
 use super::landing::{Landing, Log, Reach, Visited, enemy_of};
 use super::multi_leg::MultiLeg;
 use super::program::{Program, Transition};
-use super::rays::{ComponentHead, RayEntry};
-use super::sweep::{Sweep, WIDEST};
+use super::rays::{ComponentHead, RayEntry, Rays};
+use super::spread::SpreadRays;
+use super::sweep::{BoardWords, Standing, Sweep, WIDEST};
 use super::table::{MoveTable, StepGraph};
 use super::travel::{InPosition, TravelRecord, Traveller, captures};
-use super::visit::{Attacks, Entered, LandingCounter, Landings, QuietMoves, ReachVisitor, Visit};
+use super::visit::{
+    Attacks, Entered, LandingSets, Landings, QuietMoves, ReachVisitor, Visit, for_each_victim,
+};
 use crate::model::{Cell, CellSet, Occupant, Position, Side};
 
 /// Buffers for walks, kept from one walk to the next.
@@ -183,43 +186,30 @@ impl Walker {
         self.path = path;
     }
 
-    /// Counts the ways to land on a cell of `counted` without capturing any piece elsewhere.
-    /// Reports every other landing.
+    /// Returns the cells to which a piece moves without capturing, and those on which it captures.
+    /// Reports captures en passant instead. `None` if sets do not tell all its landings apart.
+    /// `standing` is that of the position.
     #[inline]
-    pub(crate) fn count(
-        &mut self,
+    pub(crate) fn landing_sets<const WORDS: usize>(
         table: &MoveTable,
-        position: &Position,
+        (position, standing): (&Position, &Standing<WORDS>),
         origin: Cell,
         moved: bool,
-        counted: &CellSet,
         land: &mut dyn FnMut(Landing<'_>),
-    ) -> usize {
-        if !table.barriers.is_empty() || table.overlaps(origin) {
-            let mut count = 0;
-            self.landings(table, position, origin, moved, &mut |landing| {
-                let Landing {
-                    to, taken, carried, ..
-                } = landing;
-                let is_plain =
-                    to != origin && carried.is_empty() && (taken.is_empty() || taken == [to]);
-                if is_plain && counted.contains(to) {
-                    count += 1;
-                } else {
-                    land(landing);
-                }
-            });
-            return count;
-        }
-        let mut visit = LandingCounter {
+    ) -> Option<[BoardWords<WORDS>; 2]> {
+        let (rays, spread) = table.spread(origin)?;
+        let mut sets = LandingSets {
             position,
             side: table.side,
-            counted,
-            count: 0,
+            moves: [0; WORDS],
+            captures: [0; WORDS],
             land,
         };
-        self.walk_all(table, position, origin, moved, &mut visit);
-        visit.count
+        sets.add(table, rays, standing, &spread.always);
+        if !moved {
+            sets.add(table, rays, standing, &spread.first_move);
+        }
+        Some([sets.moves, sets.captures])
     }
 
     #[inline]
@@ -238,13 +228,13 @@ impl Walker {
             }
             self.fuel.spend(entries.len() as u64);
             let program = &table.programs[usize::from(head.program)];
-            if run.single && !head.open_to_en_passant {
+            if let Some(sweep) = run.sweep.as_ref().filter(|_| V::SWEEPS) {
+                sweep_rays(sweep, position, visit);
+            } else if run.single && !head.open_to_en_passant {
                 visit.start(false);
                 entries
                     .iter()
                     .for_each(|entry| walk_cell(program, entry, table.side, position, visit));
-            } else if let Some(sweep) = run.sweep.as_deref().filter(|_| V::SWEEPS) {
-                sweep_rays(sweep, position, visit);
             } else {
                 rays.for_each(|ray| walk_ray(program, head, ray, table.side, position, visit));
             }
@@ -254,6 +244,30 @@ impl Walker {
                 self.walk_graph(table, graph, position, origin, visit);
             }
         }
+    }
+
+    /// Returns the cells on which a piece on `origin` could ever capture otherwise than along rays, a
+    /// royal piece included.
+    pub(crate) fn captures_off_lines(&mut self, table: &MoveTable, origin: Cell) -> CellSet {
+        let multi_legs = table
+            .multi_legs
+            .iter()
+            .filter(|multi_leg| multi_leg.takes());
+        // A captured piece is elsewhere if it is captured en passant.
+        let passes = |multi_leg: &MultiLeg| multi_leg.legs.iter().any(|leg| leg.end.en_passant);
+        if table.step_graphs(origin).next().is_some() || multi_legs.clone().any(passes) {
+            return CellSet::first(table.cell_count());
+        }
+        multi_legs.fold(CellSet::EMPTY, |all, multi_leg| {
+            all | captures(
+                table,
+                multi_leg,
+                origin,
+                &mut self.visited,
+                &mut self.fuel,
+                true,
+            )
+        })
     }
 
     fn multi_leg_attacks(
@@ -282,8 +296,14 @@ impl Walker {
             },
         );
         // Where no enemy stands, test what would happen if one did.
-        let captured =
-            captures(table, multi_leg, origin, &mut self.visited, &mut self.fuel) - *absent;
+        let captured = captures(
+            table,
+            multi_leg,
+            origin,
+            &mut self.visited,
+            &mut self.fuel,
+            false,
+        ) - *absent;
         for cell in captured
             .iter()
             .filter(|cell| *cell != origin && !is_enemy(cell))
@@ -403,6 +423,37 @@ impl Walker {
     }
 }
 
+impl<const WORDS: usize> LandingSets<'_, WORDS> {
+    #[inline]
+    fn add(
+        &mut self,
+        table: &MoveTable,
+        rays: &Rays,
+        standing: &Standing<WORDS>,
+        way: &SpreadRays,
+    ) {
+        let position = self.position;
+        for sweep in &way.sweeps {
+            let landed = sweep.land(standing, &mut self.moves, &mut self.captures);
+            if sweep.en_passant && position.en_passant().is_some() {
+                for_each_victim(position, self.side, &landed, |to, piece| {
+                    (self.land)(Landing {
+                        taken: &[piece],
+                        ..Landing::quiet(to)
+                    });
+                });
+            }
+        }
+        for index in &way.walked {
+            let run = &rays.bare_runs()[*index];
+            let program = &table.programs[usize::from(run.head.program)];
+            for ray in rays.rays_of(run) {
+                walk_ray(program, run.head, ray, table.side, position, self);
+            }
+        }
+    }
+}
+
 #[inline]
 fn walk_cell(
     program: &Program,
@@ -459,11 +510,17 @@ fn walk_ray(
 // Kept out of line: inlined, it slows the walks.
 #[inline(never)]
 fn sweep_rays(sweep: &Sweep, position: &Position, visit: &mut impl Visit) {
-    let (empty, stops) = (position.cells(Occupant::Empty), sweep.stops);
     match position.len().div_ceil(64) {
-        1 => visit.sweep(&sweep.enter::<1>(empty), stops),
-        2 => visit.sweep(&sweep.enter::<2>(empty), stops),
-        3 => visit.sweep(&sweep.enter::<3>(empty), stops),
-        _ => visit.sweep(&sweep.enter::<WIDEST>(empty), stops),
+        1 => sweep_words::<1>(sweep, position, visit),
+        2 => sweep_words::<2>(sweep, position, visit),
+        3 => sweep_words::<3>(sweep, position, visit),
+        _ => sweep_words::<WIDEST>(sweep, position, visit),
     }
+}
+
+#[inline(always)]
+fn sweep_words<const WORDS: usize>(sweep: &Sweep, position: &Position, visit: &mut impl Visit) {
+    let empty = position.cells(Occupant::Empty).first_words::<WORDS>();
+    let (entered, landed) = sweep.enter(&empty);
+    visit.sweep(&entered, &landed, sweep.stops);
 }

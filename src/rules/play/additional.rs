@@ -5,16 +5,16 @@
 //! cells after it.
 
 use super::asked::{Asked, MoveAsked};
-use super::effect::{CellChange, Effect, EffectVerb, Moves, of_verb};
+use super::choices::{ChoiceList, continued, count_choices, each_continued, movable};
+use super::effect::{Effect, Move, Moves};
 use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
 use super::powers::arrive::arrive;
+use super::scope_now::{ScopeNow, SimpleMove};
 use super::scratch::Scratch;
 use super::term_rules::AdditionalEffects;
 use super::walk::walk;
-use crate::model::{
-    CaptureWay, Cell, CellSet, CellsTerm, EffectKind, EffectRule, KindId, KindSet, Piece, Side,
-};
+use crate::model::{Cell, CellSet, EffectKind, EffectRule, KindId, KindSet, Occupant, Piece, Side};
 
 /// Adds these effects to each move from index `start` on. A move with a choice is replaced by one for
 /// each of its choices.
@@ -23,12 +23,22 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
         return;
     }
     let (end, mut replaced) = (out.len(), false);
+    if start == end {
+        return;
+    }
+    let mut scopes = std::mem::take(&mut play.scratch.scopes);
+    scopes_now(play.position(), &mut scopes);
     let mut additional = std::mem::take(&mut play.scratch.additional);
     for index in start..end {
         additional.clear();
         let mv = out.get(index);
-        let (asked, to) = (MoveAsked::of(mv, out.effects(mv)), mv.to);
-        collect(play.position(), asked, play.state.to_move, &mut additional);
+        let to = mv.to;
+        collect(
+            play.position(),
+            &scopes,
+            (mv, out.effects(mv)),
+            &mut additional,
+        );
         if additional.is_empty() && !replaced {
             continue;
         }
@@ -41,47 +51,84 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
             out.push_copy(index);
             continue;
         }
-        let made = out.effects(out.get(index)).to_vec();
-        let mover = play.state.to_move;
-        let effects = &play.game.term_rules.effects;
-        let effect = |one: &AdditionalEffects| &effects[one.rule].effect;
-        let transfers = |one: &AdditionalEffects| matches!(effect(one), EffectKind::Transfers(_));
-        let drops = |one: &AdditionalEffects| matches!(effect(one), EffectKind::Drops(..));
-        let must_be_safe = additional.iter().any(|one| transfers(one) || drops(one));
-        let choices = play.after(&made, &[], |play| {
-            // What is left in check may neither go on nor be saved by a piece that comes in.
-            let in_check = must_be_safe && play.in_check(mover);
-            if in_check && additional.iter().any(transfers) {
-                return Vec::new();
-            }
-            let pos = play.position();
-            let mut choices = vec![Vec::new()];
-            for one in additional.iter().filter(|one| !(in_check && drops(one))) {
-                choices = continued(pos, (mover, to), &made, one, choices);
-            }
-            choices
-        });
-        let displaced =
-            |effects: &Vec<Effect>| of_verb(effects, EffectVerb::Teleport).next()?.from();
-        let mut origins = choices.iter().filter_map(displaced);
-        let first = origins.next();
-        let chooses_piece = origins.any(|origin| Some(origin) != first);
-        if out.len() - end + choices.len() > Moves::MOST {
+        if !add_choices(play, (index, to), &additional, out) || out.len() - end > Moves::MOST {
             out.give_up();
             play.scratch.too_many_moves = true;
             play.scratch.additional = additional;
+            play.scratch.scopes = scopes;
             return;
-        }
-        for effects in choices {
-            out.push_copy(index);
-            out.add_additional(&effects, chooses_piece);
-            out.keep_from_hand(&effects);
         }
     }
     if replaced {
         out.remove(start..end);
     }
     play.scratch.additional = additional;
+    play.scratch.scopes = scopes;
+}
+
+/// Adds a copy of the move at an index, which goes to `to`, for each choice of what some rules add to
+/// it. Returns false if there are too many.
+fn add_choices(
+    play: &mut Play<'_>,
+    (index, to): (usize, Cell),
+    additional: &[AdditionalEffects],
+    out: &mut Moves,
+) -> bool {
+    let made = out.effects(out.get(index)).to_vec();
+    let mover = play.state.to_move;
+    let effects = &play.game.term_rules.effects;
+    let effect = |one: &AdditionalEffects| &effects[one.rule].effect;
+    let transfers = |one: &AdditionalEffects| matches!(effect(one), EffectKind::Transfers(_));
+    let drops = |one: &AdditionalEffects| matches!(effect(one), EffectKind::Drops(..));
+    let must_be_safe = additional.iter().any(|one| transfers(one) || drops(one));
+    let puts = |one: &AdditionalEffects| matches!(effect(one), EffectKind::Puts(_));
+    let has_puts = additional.iter().any(puts);
+    let first = out.len();
+    play.after(&made, &[], |play| {
+        // What is left in check may neither go on nor be saved by a piece that comes in.
+        let in_check = must_be_safe && play.in_check(mover);
+        if in_check && additional.iter().any(transfers) {
+            return true;
+        }
+        let mut rules = additional
+            .iter()
+            .filter(|one| !(in_check && drops(one)))
+            .peekable();
+        let mut before = ChoiceList::default();
+        before.push(&[], &[]);
+        let mut add = |effects: &[Effect], way: &[Effect]| {
+            out.push_copy(index);
+            out.add_additional(effects);
+            out.add_additional(way);
+            if has_puts {
+                out.keep_from_hand(effects);
+                out.keep_from_hand(way);
+            }
+            out.len() - first <= Moves::MOST
+        };
+        let pos = play.position();
+        while let Some(one) = rules.next() {
+            if rules.peek().is_none() {
+                each_continued(pos, (mover, to), &made, (one, &before), &mut add);
+                return true;
+            }
+            before = continued(pos, (mover, to), &made, (one, &before));
+            if before.len() > Moves::MOST {
+                return false;
+            }
+        }
+        before.iter().all(|effects| add(effects, &[]))
+    }) && {
+        out.mark_choices_of_piece(first);
+        true
+    }
+}
+
+/// Sets the moves that each effect may concern in a position.
+pub(super) fn scopes_now(pos: GamePosition<'_>, scopes: &mut Vec<Option<ScopeNow>>) {
+    scopes.clear();
+    let effects = pos.game.term_rules.effect_scopes.iter();
+    scopes.extend(effects.map(|scope| scope.now(pos)));
 }
 
 /// Counts moves with these effects, a move with a choice once for each of its choices. Every choice must
@@ -90,34 +137,88 @@ pub(super) fn count_with_effects(play: &mut Play<'_>, moves: &Moves) -> usize {
     if play.game.term_rules.effects.is_empty() {
         return moves.len();
     }
+    let mut scopes = std::mem::take(&mut play.scratch.scopes);
+    scopes_now(play.position(), &mut scopes);
     let mut additional = std::mem::take(&mut play.scratch.additional);
     let mover = play.state.to_move;
     let mut count = 0;
     for mv in moves.iter() {
         additional.clear();
         let (made, to) = (moves.effects(mv), mv.to);
-        collect(
-            play.position(),
-            MoveAsked::of(mv, made),
-            mover,
-            &mut additional,
-        );
+        collect(play.position(), &scopes, (mv, made), &mut additional);
         count += match &additional[..] {
             [] => 1,
             [one] => play.after(made, &[], |play| {
                 count_ways(play.position(), (mover, to), made, one)
             }),
             several => play.after(made, &[], |play| {
-                let pos = play.position();
-                let one_by_one = several.iter().fold(vec![Vec::new()], |choices, one| {
-                    continued(pos, (mover, to), made, one, choices)
-                });
-                one_by_one.len()
+                count_choices(play.position(), (mover, to), made, several.iter())
             }),
         };
     }
     play.scratch.additional = additional;
+    play.scratch.scopes = scopes;
     count
+}
+
+/// The ways to go on after any plain move, where one rule gives them whatever the move is.
+#[derive(Debug)]
+pub(super) struct Ways {
+    /// The number of pieces that may go on, or that may come.
+    pieces: usize,
+    /// The cells to go to, and how many of them are free before the move.
+    cells: CellSet,
+    free: usize,
+    may: bool,
+}
+
+/// Returns the ways to go on after any plain move by an effect that happens with every move; `None`
+/// if they depend on the move.
+pub(super) fn ways_of_every_move(pos: GamePosition<'_>, effect: usize) -> Option<Ways> {
+    let rule = pos.game.term_rules.effects[effect];
+    let (cells, kinds, is_new) = match &rule.effect {
+        EffectKind::Moves(cells, kinds) => (cells, kinds.iter().copied().collect(), false),
+        EffectKind::Adds(cells, _) => (cells, KindSet::default(), true),
+        _ => return None,
+    };
+    if rule.kinds.is_some() || cells.depends_on_move() {
+        return None;
+    }
+    let cells = Asked::new(pos, None, pos.state.to_move).cells(cells);
+    let position = &pos.state.position;
+    let free = (cells & *position.cells(Occupant::Empty)).len();
+    let is_movable = |piece: Piece| piece.kind.is_some_and(|kind| kinds.contains(kind));
+    let can_be_taken =
+        |(cell, piece): (Cell, Piece)| is_movable(piece) && !position.closed().contains(cell);
+    if free < 2 || position.pieces().any(can_be_taken) {
+        return None;
+    }
+    let pieces = match is_new {
+        true => 1,
+        false => position
+            .pieces()
+            .filter(|(_, piece)| is_movable(*piece))
+            .count(),
+    };
+    Some(Ways {
+        pieces,
+        cells,
+        free,
+        may: rule.may,
+    })
+}
+
+impl Ways {
+    /// Counts the plain moves of a piece from a cell, with the ways to go on. `moves` is the number of
+    /// all of them, and `quiet` the cells that those without a capture go to.
+    pub(super) fn count(&self, from: Cell, moves: usize, quiet: &[u64]) -> usize {
+        let free = self.free + usize::from(self.cells.contains(from));
+        let mut filled = CellSet::EMPTY;
+        filled.insert_shared(quiet, &self.cells);
+        let ways = self.pieces * (moves * free - filled.len());
+        let leaves_out = self.may || self.pieces == 0;
+        ways + if leaves_out { moves } else { 0 }
+    }
 }
 
 /// Counts the ways in which one rule continues a move, whose effects have been made.
@@ -129,7 +230,7 @@ fn count_ways(
 ) -> usize {
     let rule = pos.game.term_rules.effects[additional.rule];
     let EffectKind::Moves(_, kinds) = &rule.effect else {
-        return continued(pos, (mover, to), made, additional, vec![Vec::new()]).len();
+        return count_choices(pos, (mover, to), made, [additional].into_iter());
     };
     let position = &pos.state.position;
     let free = additional.cells - position.occupied() - *position.closed();
@@ -137,38 +238,23 @@ fn count_ways(
     ways + usize::from(rule.may || ways == 0)
 }
 
-/// Continues each choice of effects in every way that a rule allows, unless there are too
-/// many.
-fn continued(
+/// Collects the additional effects of a move of the side to move. `scopes` are the moves that each
+/// effect may concern.
+fn collect(
     pos: GamePosition<'_>,
-    (mover, to): (Side, Cell),
-    made: &[Effect],
-    additional: &AdditionalEffects,
-    choices: Vec<Vec<Effect>>,
-) -> Vec<Vec<Effect>> {
-    let rule = pos.game.term_rules.effects[additional.rule];
-    let mut all = Vec::new();
-    for before in choices {
-        let Some(mut ways) = ways(pos, (mover, to), made, &before, rule, &additional.cells) else {
+    scopes: &[Option<ScopeNow>],
+    (mv, effects): (&Move, &[Effect]),
+    out: &mut Vec<AdditionalEffects>,
+) {
+    let rules = pos.game.term_rules.effects.iter().zip(scopes);
+    let plain = SimpleMove::of(mv, effects);
+    for (index, (rule, scope)) in rules.enumerate() {
+        let concerns = |mv| scope.as_ref().is_some_and(|scope| scope.may_concern(mv));
+        if !plain.is_none_or(concerns) {
             continue;
-        };
-        if rule.may || ways.is_empty() {
-            ways.push(Vec::new());
         }
-        ways.dedup();
-        let continued = ways.into_iter().map(|way| [&before[..], &way].concat());
-        all.extend(continued);
-        if all.len() > Moves::MOST {
-            break;
-        }
-    }
-    all
-}
-
-/// Collects the additional effects of a move.
-fn collect(pos: GamePosition<'_>, mv: MoveAsked, mover: Side, out: &mut Vec<AdditionalEffects>) {
-    for (index, rule) in pos.game.term_rules.effects.iter().enumerate() {
-        if let Some(cells) = cells_of(pos, rule, mv, mover) {
+        let asked = MoveAsked::of(mv, effects);
+        if let Some(cells) = cells_of(pos, rule, asked, pos.state.to_move) {
             out.push(AdditionalEffects { rule: index, cells });
         }
     }
@@ -233,145 +319,6 @@ fn victims<'r>(
     let captures = rule.attacks && matches!(rule.effect, EffectKind::Takes(_));
     let mimics = captures && kit.mimics.iter().any(|other| kinds.contains(*other));
     mimics.then_some(Victims::EnemiesOf(kinds))
-}
-
-/// Returns the ways in which a rule continues a move, whose effects so far have been made except
-/// those in `before`; `None` if the rule makes the move illegal.
-fn ways(
-    pos: GamePosition<'_>,
-    (mover, to): (Side, Cell),
-    made: &[Effect],
-    before: &[Effect],
-    rule: &EffectRule,
-    cells: &CellSet,
-) -> Option<Vec<Vec<Effect>>> {
-    let on = |cell: Cell| standing(pos, before, cell);
-    let is_free = |cell: &Cell| on(*cell).is_none() && !pos.state.position.closed().contains(*cell);
-    let free = || cells.iter().filter(is_free);
-    let mut all: Vec<Effect> = Vec::new();
-    match &rule.effect {
-        EffectKind::Takes(_) => {
-            for cell in cells.iter() {
-                let taken = [(cell, CaptureWay::Effect)];
-                pos.game.capture(&taken, mover, &mut all, on);
-            }
-        }
-        EffectKind::Puts(_) => {
-            let captured = made.iter().filter_map(Effect::captured);
-            let put = captured.zip(free());
-            all.extend(put.map(|((piece, _), cell)| Effect::put(EffectVerb::Place, piece, cell)));
-        }
-        EffectKind::Becomes(_, into) => {
-            let pieces = cells.iter().filter_map(|cell| Some((cell, on(cell)?)));
-            all.extend(pieces.filter_map(|(cell, piece)| {
-                piece.kind.filter(|kind| kind != into)?;
-                let verb = if cell == to {
-                    EffectVerb::Promote
-                } else {
-                    EffectVerb::Change
-                };
-                Some(Effect::become_kind(verb, piece, cell, *into))
-            }));
-        }
-        EffectKind::Turns(_, side) => {
-            let side = Asked::new(pos, None, mover).side(*side);
-            let pieces = cells.iter().filter_map(|cell| Some((cell, on(cell)?)));
-            let turned = pieces.filter(|(_, piece)| piece.side != side);
-            all.extend(turned.map(|(cell, piece)| {
-                let after = Some(Piece { side, ..piece });
-                Effect::on(
-                    EffectVerb::Turn,
-                    piece,
-                    CellChange::new(cell, Some(piece), after),
-                )
-            }));
-        }
-        EffectKind::Adds(_, kind) => {
-            let piece = Piece::of(mover, *kind);
-            let piece = pos.game.variant().owned(piece);
-            let places = free().map(|cell| vec![Effect::put(EffectVerb::Place, piece, cell)]);
-            return Some(places.collect());
-        }
-        EffectKind::Drops(_, kinds) => {
-            let gated = |kind: KindId| {
-                let same = |effect: &&Effect| {
-                    effect.verb == EffectVerb::Gate && effect.piece.kind == Some(kind)
-                };
-                before.iter().filter(same).count()
-            };
-            let in_hand =
-                |kind: &KindId| usize::from(pos.state.reserve(mover, *kind)) > gated(*kind);
-            let kinds = kinds.iter().copied().filter(in_hand);
-            let gate = |kind: KindId| {
-                let stands = free().filter(move |cell| pos.game.may_stand(kind, mover, *cell));
-                stands
-                    .map(move |cell| vec![Effect::out_of_hand(EffectVerb::Gate, mover, kind, cell)])
-            };
-            return Some(kinds.flat_map(gate).collect());
-        }
-        EffectKind::Moves(_, kinds) => {
-            let ways = movable(pos, made, before, kinds).flat_map(|(from, piece)| {
-                free().map(move |to| vec![Effect::go(EffectVerb::Teleport, piece, from, to)])
-            });
-            return Some(ways.collect());
-        }
-        EffectKind::Transfers(onto) => all = transfers(pos, mover, made, before, onto)?,
-    }
-    Some(if all.is_empty() {
-        Vec::new()
-    } else {
-        vec![all]
-    })
-}
-
-/// Returns the pieces of some kinds that may go elsewhere after a move. Pieces that go are lifted
-/// together, so none goes twice.
-fn movable<'a>(
-    pos: GamePosition<'a>,
-    made: &'a [Effect],
-    before: &'a [Effect],
-    kinds: &'a [KindId],
-) -> impl Iterator<Item = (Cell, Piece)> + 'a {
-    let fits = |piece: Piece| piece.kind.is_some_and(|kind| kinds.contains(&kind));
-    let has_gone = move |cell: Cell| {
-        let mut moved = made.iter().filter_map(Effect::moved);
-        moved.any(|[_, to]| to == cell) || standing(pos, before, cell).is_none()
-    };
-    let pieces = pos.state.position.pieces();
-    pieces.filter(move |(from, piece)| fits(*piece) && !has_gone(*from))
-}
-
-/// Returns how the pieces that a move has moved go on; `None` if one of them cannot.
-fn transfers(
-    pos: GamePosition<'_>,
-    mover: Side,
-    made: &[Effect],
-    before: &[Effect],
-    cells: &CellsTerm,
-) -> Option<Vec<Effect>> {
-    let transfer = |[_, from]: [Cell; 2]| {
-        let came = MoveAsked {
-            to: Some(from),
-            ..MoveAsked::default()
-        };
-        let onto = Asked::new(pos, None, mover).with_move(came).cells(cells);
-        let mut onto = onto.iter();
-        let to = onto.next().filter(|_| onto.next().is_none())?;
-        let piece = standing(pos, before, from)?;
-        let is_free = standing(pos, before, to).is_none();
-        is_free.then(|| Effect::go(EffectVerb::Transfer, piece, from, to))
-    };
-    let moved = made.iter().filter_map(Effect::moved);
-    moved.map(transfer).collect()
-}
-
-/// Returns the piece on a cell after some effects, none of which happen at once.
-fn standing(pos: GamePosition<'_>, effects: &[Effect], cell: Cell) -> Option<Piece> {
-    let mut changes = effects.iter().rev().flat_map(Effect::changes);
-    match changes.find(|change| change.cell == cell) {
-        Some(change) => change.after,
-        None => pos.piece(cell),
-    }
 }
 
 /// Whether a side could capture the piece on a cell by an additional effect of a move, where that

@@ -117,7 +117,7 @@ fn is_attacked(pos: GamePosition<'_>, scratch: &mut Scratch, cell: Cell, by: Sid
             return false;
         };
         let mut walks = || {
-            attacks.takes_off_lines(piece.kind, origin)
+            attacks.off_lines(piece.kind, origin).contains(cell)
                 && !pos.is_frozen(origin)
                 && captures_by_walking(pos, &mut scratch.walker, piece, cell, &|to| {
                     bonds_allow(pos, piece, to)
@@ -230,7 +230,7 @@ fn takes_by_movement(
 ) -> bool {
     let PieceOn { cell, side, kind } = piece;
     let attacks = &pos.game.attacks[side as usize];
-    if attacks.takes_off_lines(kind, cell) {
+    if !attacks.off_lines(kind, cell).is_empty() {
         return captures_by_walking(pos, walker, piece, target, may_land);
     }
     let table = pos.game.table(kind, side);
@@ -244,7 +244,7 @@ pub(super) fn may_threaten(pos: GamePosition<'_>, piece: PieceOn, target: Cell) 
     let PieceOn { cell, side, kind } = piece;
     let attacks = &pos.game.attacks[side as usize];
     pos.game.powers.kit(kind, side).is_some()
-        || attacks.takes_off_lines(kind, cell)
+        || attacks.off_lines(kind, cell).contains(target)
         || attacks
             .lines_between(cell, kind, target, &pos.state.unmoved)
             .next()

@@ -5,8 +5,6 @@
 //! by walking: those of pieces that may turn at each step, of multi-leg moves, and of parts of a
 //! piece made of checkers.
 
-use std::sync::OnceLock;
-
 use crate::model::{
     Cell, CellSet, KindId, PerCell, Position, SetPerCell, SharedCells, Side, Variant,
 };
@@ -18,20 +16,26 @@ use crate::reach::Rules;
 pub(super) struct AttackTable<'r> {
     side: Side,
     rules: &'r Rules,
-    /// For each piece, the lines from each cell. They are computed when first needed.
-    threats: Vec<OnceLock<PerCell<OnceLock<Box<Threats>>>>>,
-    /// For each cell, the cells from which some piece could ever capture there along a line. Empty
-    /// until [`AttackTable::lay`] computes all of them, which pays only for many positions.
-    origins_towards: OnceLock<SetPerCell>,
-    /// For each piece, the cells from which it may capture off its lines; `None` for a piece that
-    /// captures only along lines.
-    off_lines: Vec<Option<OnceLock<CellSet>>>,
+    /// All cells of the board.
+    all: CellSet,
+    /// For each piece, where it may capture off its lines.
+    off_lines: Vec<OffLines>,
     /// Whether any piece may capture off its lines.
     pub any_off_lines: bool,
 }
 
+/// Where a piece may capture off its lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum OffLines {
+    Nowhere,
+    /// Where its movement leads.
+    ByMovement,
+    /// Anywhere: a part of it may capture.
+    Anywhere,
+}
+
 impl<'r> AttackTable<'r> {
-    /// Builds an empty table. `parts_take` says whether a part of a piece may capture; if so, the
+    /// Returns the attacks of a side. `parts_take` says whether a part of a piece may capture; if so, the
     /// piece may capture off its lines from any cell.
     pub(crate) fn new(
         side: Side,
@@ -39,46 +43,38 @@ impl<'r> AttackTable<'r> {
         parts_take: impl Fn(KindId) -> bool,
     ) -> AttackTable<'r> {
         let off_lines = rules.variant.kind_ids().map(|kind| match parts_take(kind) {
-            true => Some(OnceLock::from(rules.variant.board.all())),
-            false => (!rules.keeps_to_lines(kind)).then(OnceLock::new),
+            true => OffLines::Anywhere,
+            false if rules.keeps_to_lines(kind) => OffLines::Nowhere,
+            false => OffLines::ByMovement,
         });
-        let off_lines: Vec<Option<OnceLock<CellSet>>> = off_lines.collect();
-        let any_off_lines = off_lines.iter().any(Option::is_some);
-        let threats = rules.variant.kind_ids().map(|_| OnceLock::new()).collect();
+        let off_lines: Vec<OffLines> = off_lines.collect();
         AttackTable {
             side,
             rules,
-            threats,
-            origins_towards: OnceLock::new(),
+            any_off_lines: off_lines
+                .iter()
+                .any(|where_to| *where_to != OffLines::Nowhere),
+            all: rules.variant.board.all(),
             off_lines,
-            any_off_lines,
         }
     }
 
-    /// Whether a piece on a cell may capture off its lines.
+    /// Returns the cells on which a piece may capture off its lines.
     #[inline]
-    pub(crate) fn takes_off_lines(&self, kind: KindId, from: Cell) -> bool {
-        let cells = self.off_lines[kind.index()].as_ref();
-        cells.is_some_and(|cells| {
-            cells
-                .get_or_init(|| self.find_off_lines(kind))
-                .contains(from)
-        })
-    }
-
-    fn find_off_lines(&self, kind: KindId) -> CellSet {
-        let table = self.rules.table(kind, self.side);
-        self.rules
-            .variant
-            .board
-            .cells()
-            .filter(|cell| table.takes_off_lines(*cell))
-            .collect()
+    pub(crate) fn off_lines(&self, kind: KindId, from: Cell) -> &CellSet {
+        match self.off_lines[kind.index()] {
+            OffLines::Nowhere => &CellSet::EMPTY,
+            OffLines::Anywhere => &self.all,
+            OffLines::ByMovement => {
+                let lines = self.rules.attacks.lines(kind, self.side);
+                lines.off_lines(|| self.rules.table(kind, self.side), from)
+            }
+        }
     }
 
     /// Computes the whole table, so that queries are fast.
     pub(crate) fn compute_all(&self) {
-        self.origins_towards.get_or_init(|| {
+        self.rules.attacks.set_origins(self.side, || {
             let Variant { board, .. } = &self.rules.variant;
             let mut origins_towards = PerCell::from_fn(board.len(), |_| CellSet::EMPTY);
             for kind in self.rules.variant.kind_ids() {
@@ -94,9 +90,8 @@ impl<'r> AttackTable<'r> {
 
     #[inline]
     fn threats(&self, origin: Cell, kind: KindId) -> &Threats {
-        let empty_row = || PerCell::from_fn(self.rules.variant.board.len(), |_| OnceLock::new());
-        self.threats[kind.index()].get_or_init(empty_row)[origin]
-            .get_or_init(|| Box::new(self.rules.table(kind, self.side).threats(origin)))
+        let lines = self.rules.attacks.lines(kind, self.side);
+        lines.threats(|| self.rules.table(kind, self.side), origin)
     }
 
     /// Returns the lines towards a cell from the side's pieces, which stand on `standing`.
@@ -108,7 +103,7 @@ impl<'r> AttackTable<'r> {
         standing: &'a CellSet,
         unmoved: &'a CellSet,
     ) -> impl Iterator<Item = (KindId, &'a Threat)> {
-        let origins = match self.origins_towards.get() {
+        let origins = match self.rules.attacks.origins(self.side) {
             Some(origins_towards) => origins_towards.intersection(target, standing),
             None => SharedCells::all(standing),
         };

@@ -134,7 +134,13 @@ pub(super) fn castling_fault(play: &mut Play<'_>, castling: u16) -> CastlingFaul
 fn add_castling_steps(play: &mut Play<'_>, out: &mut Moves) {
     let (board, side) = (&play.game.variant().board, play.state.to_move);
     for movers in step_movers(play.position(), side) {
-        let [Mover { kind, from, to }, _] = movers;
+        let [Mover { kind, from, to }, partner] = movers;
+        // Most are refused by what is on the last cells, and need no path.
+        let own = [from, partner.from];
+        let is_open = |cell: Cell| own.contains(&cell) || play.position().piece(cell).is_none();
+        if !is_ready(play.state, side, &partner) || !is_open(to) || !is_open(partner.to) {
+            continue;
+        }
         let (clear, cells) = (cells_to_clear(board, &movers), path(board, &movers[0]));
         let crossed = if play.game.is_royal(Some(kind)) {
             vec![(from, cells)]

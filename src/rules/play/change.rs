@@ -63,7 +63,7 @@ impl Arrived<'_> {
 /// the piece becomes, and of what a piece that swaps with it becomes.
 pub(super) fn replace_by_promotions(play: &mut Play<'_>, start: usize, out: &mut Moves) {
     replace_by_choices(start, out, |mv, out| match mv.kind {
-        Some(kind) if play.game.may_change[kind.index()] => choices(play, kind, mv, out),
+        Some(kind) if !play.game.stays_on(kind, mv.side, mv.to) => choices(play, kind, mv, out),
         _ => Choices::none(),
     });
     if play.game.swaps_promote {

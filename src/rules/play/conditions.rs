@@ -10,6 +10,7 @@ use super::attack::AttackAnswers;
 use super::effect::{Effect, Move, Moves};
 use super::in_play::Play;
 use super::outcome::{Outcome, Reason};
+use super::scope_now::{ScopeNow, SimpleMove};
 use super::term_rules::{EndTime, GameEnd, MovesAsked, RuleWords};
 use crate::model::{Cell, Condition, CounterId, EndMoment, Side};
 
@@ -73,17 +74,32 @@ impl Play<'_> {
     /// Removes the moves that a rule forbids for what they lead to.
     pub(super) fn remove_forbidden(&mut self, out: &mut Moves) {
         let rules = &self.game.term_rules;
-        if !rules.forbids.is_empty() {
-            out.retain(0, |mv, effects, en_passant| {
-                let asked = MoveAsked::of(mv, effects);
-                self.after(effects, en_passant, |play| {
-                    !rules
-                        .forbids
-                        .iter()
-                        .any(|rule| play.holds_after(rule, asked))
-                })
-            });
+        if rules.forbids.is_empty() || out.is_empty() {
+            return;
         }
+        let mut scopes = std::mem::take(&mut self.scratch.scopes);
+        scopes.clear();
+        scopes.extend(
+            rules
+                .forbid_scopes
+                .iter()
+                .map(|scope| scope.now(self.position())),
+        );
+        out.retain(0, |mv, effects, en_passant| {
+            let plain = SimpleMove::of(mv, effects);
+            let concerns = |scope: &Option<ScopeNow>| {
+                plain.is_none_or(|mv| scope.as_ref().is_some_and(|scope| scope.may_concern(mv)))
+            };
+            if !scopes.iter().any(concerns) {
+                return true;
+            }
+            let asked = MoveAsked::of(mv, effects);
+            self.after(effects, en_passant, |play| {
+                let mut laws = rules.forbids.iter().zip(&scopes);
+                !laws.any(|(rule, scope)| concerns(scope) && play.holds_after(rule, asked))
+            })
+        });
+        self.scratch.scopes = scopes;
     }
 
     /// Keeps only the moves that fulfil a duty, if there are any; the first duty comes first.

@@ -6,11 +6,53 @@ use super::freezes::add_freezes;
 use super::game::BetzaDropLimit;
 use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
+use super::pins::{CheckMask, DropCells};
 use super::powers::arrive::{captures_on_arrival, partners};
-use crate::model::{Board, CaptureWay, Cell, DropRule, KindId, Occupant, Piece};
+use crate::model::{Board, CaptureWay, Cell, CellSet, DropRule, KindId, Occupant, Piece};
 
 /// Adds the drops of the pieces that the side to move has in hand.
 pub(super) fn drops(play: &mut Play<'_>, out: &mut Moves) {
+    for_each_in_hand(play, |play, rule, kind| {
+        let cells = free_cells(play.position(), rule);
+        drops_on(play, rule, kind, &cells, out);
+    });
+}
+
+/// Counts the drops that no rule can concern, and adds all others. `open` gives those of some cells onto
+/// which no rule concerns a drop of a kind.
+pub(super) fn count_drops(
+    play: &mut Play<'_>,
+    mask: &CheckMask,
+    open: impl Fn(KindId, CellSet) -> CellSet,
+    listed: &mut Moves,
+) -> usize {
+    let mut count = 0;
+    for_each_in_hand(play, |play, rule, kind| {
+        let free = free_cells(play.position(), rule);
+        let is_plain = is_unconditional(rule) && play.game.drop_limits[kind.index()].is_empty();
+        let (judged, counted) = match mask.drops() {
+            Some(DropCells::On(blocks)) => (free & *blocks, CellSet::EMPTY),
+            Some(DropCells::NotOn(hurdles)) if is_plain => {
+                let stands = play.game.variant().stands_on(kind, play.state.to_move);
+                (free, open(kind, (free - *hurdles) & stands))
+            }
+            _ => (free, CellSet::EMPTY),
+        };
+        count += counted.len();
+        drops_on(play, rule, kind, &(judged - counted), listed);
+    });
+    count
+}
+
+/// Whether every piece may come onto every free cell of a rule on which it may stand.
+fn is_unconditional(rule: &DropRule) -> bool {
+    let asks = rule.must_move || rule.gives_no_check || rule.gives_no_mate;
+    !asks && rule.when.is_none() && rule.becomes.is_none()
+}
+
+/// Calls `visit` with each kind of which the side to move has a piece in hand, and with the rule for
+/// its drops.
+fn for_each_in_hand(play: &mut Play<'_>, mut visit: impl FnMut(&mut Play<'_>, &DropRule, KindId)) {
     let side = play.state.to_move;
     if play.game.drops.is_empty() {
         return;
@@ -25,26 +67,35 @@ pub(super) fn drops(play: &mut Play<'_>, out: &mut Moves) {
                 .is_none_or(|kinds| kinds.contains(&kind))
         };
         // If several rules fit, the last one counts.
-        let Some(rule) = play.game.drops.iter().rev().find(applies) else {
+        if let Some(rule) = play.game.drops.iter().rev().find(applies) {
+            visit(play, rule, kind);
+        }
+    }
+}
+
+/// Returns the empty cells on which a rule lets pieces come in.
+fn free_cells(pos: GamePosition<'_>, rule: &DropRule) -> CellSet {
+    *rule.cells.of(pos.state.to_move) & *pos.state.position.cells(Occupant::Empty)
+}
+
+/// Adds the drops of a kind onto these empty cells.
+fn drops_on(play: &mut Play<'_>, rule: &DropRule, kind: KindId, cells: &CellSet, out: &mut Moves) {
+    let side = play.state.to_move;
+    for cell in cells.iter() {
+        let pos = play.position();
+        if !betza_allows(pos, kind, cell) || !is_met(pos, rule, kind, cell) {
             continue;
-        };
-        for cell in rule.cells.of(side).iter() {
-            let is_free = play.state.position.occupant(cell) == Occupant::Empty;
-            let pos = play.position();
-            if !is_free || !betza_allows(pos, kind, cell) || !is_met(pos, rule, kind, cell) {
-                continue;
-            }
-            // Each kind that the piece may become on the board is a move of its own.
-            let itself = [kind];
-            for into in rule.becomes.as_deref().unwrap_or(&itself) {
-                if play.game.may_stand(*into, side, cell) {
-                    let piece = PieceOn {
-                        cell,
-                        side,
-                        kind: *into,
-                    };
-                    drop_on(play, rule, kind, piece, out);
-                }
+        }
+        // Each kind that the piece may become on the board is a move of its own.
+        let itself = [kind];
+        for into in rule.becomes.as_deref().unwrap_or(&itself) {
+            if play.game.may_stand(*into, side, cell) {
+                let piece = PieceOn {
+                    cell,
+                    side,
+                    kind: *into,
+                };
+                drop_on(play, rule, kind, piece, out);
             }
         }
     }
@@ -130,7 +181,7 @@ fn mates(play: &mut Play<'_>, effects: &[Effect]) -> bool {
     play.after(effects, &[], |play| {
         play.in_check(enemy) && {
             play.scratch.answers_mate = true;
-            let has_answer = play.with_open_moves(|answers| !answers.is_empty());
+            let has_answer = play.has_open_move();
             play.scratch.answers_mate = false;
             !has_answer
         }

@@ -88,12 +88,6 @@ impl CellChange {
             after,
         }
     }
-
-    /// Returns the change that undoes this one.
-    #[inline]
-    pub(super) fn reversed(self) -> CellChange {
-        CellChange::new(self.cell, self.after, self.before)
-    }
 }
 
 /// Splits the effects of a move into steps, which follow one another. In a step all pieces are
@@ -563,6 +557,12 @@ impl Moves {
         self.moves.push(mv);
     }
 
+    /// Adds a copy of a move of another list.
+    pub(super) fn push_from(&mut self, others: &Moves, mv: &Move) {
+        let effects = others.effects(mv).iter().copied();
+        self.push(mv.clone(), effects, others.en_passant(mv));
+    }
+
     /// Adds a copy of the move at an index, with its own copy of the effects.
     pub(super) fn push_copy(&mut self, index: usize) {
         let mut copy = self.moves[index].clone();
@@ -581,13 +581,29 @@ impl Moves {
         }
     }
 
-    /// Adds the additional effects of the last move.
-    pub(super) fn add_additional(&mut self, effects: &[Effect], chooses_piece: bool) {
+    /// Adds additional effects of the last move.
+    pub(super) fn add_additional(&mut self, effects: &[Effect]) {
         if let Some(last) = self.moves.last_mut() {
             self.effects.extend_from_slice(effects);
             last.effects.end += effects.len() as u32;
             last.additional += effects.len() as u32;
-            last.chooses_piece = chooses_piece;
+        }
+    }
+
+    /// Records whether the moves from index `start` on differ in the piece that an additional effect
+    /// takes elsewhere.
+    pub(super) fn mark_choices_of_piece(&mut self, start: usize) {
+        let effects = &self.effects;
+        let origin = |mv: &Move| {
+            let own = slice_of(effects, &mv.effects);
+            let additional = &own[own.len() - mv.additional as usize..];
+            of_verb(additional, EffectVerb::Teleport).next()?.from()
+        };
+        let mut origins = self.moves[start..].iter().filter_map(origin);
+        let first = origins.next();
+        if origins.any(|origin| Some(origin) != first) {
+            let moves = self.moves[start..].iter_mut();
+            moves.for_each(|mv| mv.chooses_piece = true);
         }
     }
 

@@ -25,6 +25,8 @@ pub struct Game<'r> {
     stands: Vec<Option<&'r SidedSet>>,
     pub(super) attacks: [AttackTable<'r>; 2],
     pub(super) royal: Vec<bool>,
+    /// Whether any piece is royal.
+    pub(super) has_royals: bool,
     pub(super) castles: Vec<Castle>,
     /// For each piece, the castling steps in its movement.
     pub(super) steps: Vec<Vec<CastlingMotion>>,
@@ -102,6 +104,7 @@ impl<'r> Game<'r> {
             attacks: Side::BOTH.map(|side| AttackTable::new(side, rules, parts_take)),
             stands: variant.kinds.iter().map(bound_cells).collect(),
             royal: variant.kinds.iter().map(|kind| kind.royal).collect(),
+            has_royals: variant.kinds.iter().any(|kind| kind.royal),
             castles: Vec::new(),
             has_steps: steps.iter().any(|steps| !steps.is_empty()),
             steps,
@@ -205,23 +208,27 @@ impl<'r> Game<'r> {
         self.rules.table(kind, side)
     }
 
-    /// Whether every move of a piece, with any promotion, follows from its own movement alone, and
-    /// is legal unless it leaves a king attacked.
-    pub(super) fn is_plain(&self) -> bool {
+    /// Whether legal moves can be counted without listing them all: each follows from the movement of
+    /// one piece or comes out of hand, and no rule compares it with other moves or past positions.
+    pub(super) fn counts_in_bulk(&self) -> bool {
         self.powers.is_empty()
             && self.stacks.is_none()
-            && self.drops.is_empty()
             && self.travels.is_empty()
             && !self.swaps_promote
             && !self.takes_own
-            && !self.term_rules.affect_moves()
-            && !self.forbids_repetition()
+            && !self.compares_moves()
+            && !self.term_rules.decide_check()
+    }
+
+    /// Whether a rule compares a move with other moves or with past positions.
+    pub(super) fn compares_moves(&self) -> bool {
+        !self.powers.is_empty() || self.forbids_repetition() || !self.term_rules.musts.is_empty()
     }
 
     /// Whether every pseudo-legal move is legal, with each choice of its additional effects.
     pub(super) fn allows_all_moves(&self) -> bool {
         let rules = &self.term_rules;
-        !self.royal.contains(&true)
+        !self.has_royals
             && self.facings.is_empty()
             && self.powers.is_empty()
             && !self.forbids_repetition()
@@ -233,6 +240,12 @@ impl<'r> Game<'r> {
     /// Whether no move may repeat a position.
     pub(super) fn forbids_repetition(&self) -> bool {
         matches!(self.repetition, Some(Repetition::Forbidden))
+    }
+
+    /// Whether no move to a cell changes a piece.
+    #[inline]
+    pub(super) fn stays_on(&self, kind: KindId, side: Side, cell: Cell) -> bool {
+        !self.may_change[kind.index()] || self.stays_on[kind.index()][side as usize].contains(cell)
     }
 
     /// Whether a piece may stand on a cell.
@@ -347,7 +360,8 @@ impl<'r> Game<'r> {
 fn may_ever_capture(variant: &Variant, table: &MoveTable) -> bool {
     let (empty, mut walker) = (variant.empty_position(), Walker::default());
     variant.board.cells().any(|cell| {
-        table.takes_off_lines(cell) || !walker.attacks(table, &empty, cell, true).is_empty()
+        !walker.captures_off_lines(table, cell).is_empty()
+            || !walker.attacks(table, &empty, cell, true).is_empty()
     })
 }
 

@@ -1,7 +1,7 @@
 //! Pseudo-legal moves: what movement, powers, castling and hands allow, ignoring the king's
 //! safety.
 
-use super::additional::{add_effects, count_with_effects};
+use super::additional::add_effects;
 use super::castling::castlings;
 use super::change::{change_displaced, replace_by_promotions};
 use super::drops::drops;
@@ -37,13 +37,8 @@ impl Play<'_> {
         add_effects(self, 0, out);
     }
 
-    /// Counts the pseudo-legal moves. Those with a choice are listed once each.
-    pub(super) fn count_pseudo_legal_moves(&mut self, listed: &mut Moves) -> usize {
-        self.moves_without_effects(listed);
-        count_with_effects(self, listed)
-    }
-
-    fn moves_without_effects(&mut self, out: &mut Moves) {
+    /// Fills `out` with the pseudo-legal moves without their additional effects.
+    pub(super) fn moves_without_effects(&mut self, out: &mut Moves) {
         out.clear();
         moves_of_pieces(self, out);
         castlings(self, out);

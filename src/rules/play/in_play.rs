@@ -44,12 +44,14 @@ impl<'a> Play<'a> {
     /// Applies the effects of a move, passes the turn and updates the counters.
     #[inline]
     pub(super) fn apply(&mut self, effects: &[Effect], en_passant: &[Cell]) -> Undo {
+        let rules = &self.game.term_rules;
+        if rules.counters.is_empty() && rules.turns.is_empty() {
+            return self.state.apply(self.game, effects, en_passant);
+        }
         let (mover, turn_move) = (self.state.to_move, self.state.turn_move);
         let undo = self.state.apply(self.game, effects, en_passant);
-        if !self.game.term_rules.counters.is_empty() {
-            self.count(effects);
-        }
-        if !self.game.term_rules.turns.is_empty() && self.turn_goes_on(mover, turn_move, effects) {
+        self.count(effects);
+        if self.turn_goes_on(mover, turn_move, effects) {
             self.state.to_move = mover;
             self.state.turn_move = turn_move + 1;
         }
@@ -82,19 +84,14 @@ impl<'a> Play<'a> {
         let position = &mut self.state.position;
         let (piece, taken) = (position.piece(from), position.piece(to));
         // The piece captured may be the one that could be captured en passant.
-        let en_passant = position.en_passant().copied();
-        if en_passant.is_some() {
-            position.set_en_passant(None);
-        }
+        let en_passant = position.replace_en_passant(None);
         position.put(from, None);
         position.put(to, piece);
         let answer = ask(self);
         let position = &mut self.state.position;
         position.put(to, taken);
         position.put(from, piece);
-        if en_passant.is_some() {
-            position.set_en_passant(en_passant);
-        }
+        position.replace_en_passant(en_passant);
         answer
     }
 

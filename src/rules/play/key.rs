@@ -13,6 +13,13 @@ pub(super) struct PositionKey {
     pub rest: u64,
 }
 
+impl PositionKey {
+    /// Returns the key as one number.
+    pub(super) fn value(self) -> u64 {
+        self.pieces.0 ^ self.rest
+    }
+}
+
 /// A position of a game, as the rule about repetition remembers it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PastPosition {

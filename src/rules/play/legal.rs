@@ -1,21 +1,17 @@
 //! Legal moves: the pseudo-legal ones that leave no king attacked and take none, capture where a
 //! piece must capture, and repeat no position.
 
-use super::castling::castlings;
-use super::change::replace_by_promotions;
+use super::additional::add_effects;
 use super::dead::is_dead;
 use super::effect::{Effect, EffectVerb, Move, MoveManner, Moves};
 use super::game::Game;
-use super::game_position::PieceOn;
-use super::generate::moves_of_piece;
 use super::in_play::Play;
 use super::pins::{CheckMask, keeps_kings_safe};
 use super::repetition::remove_repetitions;
 use super::royal_loss::loses_royal;
 use super::scratch::Scratch;
 use super::state::State;
-use super::walk::add_landing;
-use crate::model::{Cell, CellSet};
+use crate::model::Cell;
 
 /// Fills `out` with the legal moves of the side to move. It stays empty once a goal, the quiet
 /// limit, repetition, a dead position or a rule has ended the game. The state is unchanged when the
@@ -29,7 +25,7 @@ pub fn legal_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, ou
 }
 
 /// Whether a goal, the quiet limit, repetition or a rule of the variant has ended the game.
-fn is_over(play: &mut Play<'_>) -> bool {
+pub(super) fn is_over(play: &mut Play<'_>) -> bool {
     play.state.goal_reached().is_some()
         || play.state.quiet_too_long(play.game)
         || play.state.repeated_too_often(play.game)
@@ -39,15 +35,13 @@ fn is_over(play: &mut Play<'_>) -> bool {
 
 /// Fills `out` with the moves that are legal, or would be if no goal or quiet limit had ended the
 /// game. Mate and stalemate depend on these moves.
-fn open_moves(play: &mut Play<'_>, out: &mut Moves) {
+pub(super) fn open_moves(play: &mut Play<'_>, out: &mut Moves) {
     let mask = CheckMask::of(play.position());
     play.pseudo_legal_moves(out);
     if out.too_many() {
         return;
     }
-    out.retain(0, |mv, effects, en_passant| {
-        keeps_kings_safe(play, &mask, mv, effects) && !loses_royal(play, mv, effects, en_passant)
-    });
+    keep_safe(play, &mask, out);
     add_pass(play, out);
     play.remove_forbidden(out);
     if play.game.forbids_repetition() {
@@ -57,6 +51,24 @@ fn open_moves(play: &mut Play<'_>, out: &mut Moves) {
         remove_non_captures(play.game, out);
     }
     play.keep_duties(out);
+}
+
+/// Adds the additional effects of pseudo-legal moves, keeps those that are legal whatever other moves
+/// there are, and adds passing.
+pub(super) fn judge_moves(play: &mut Play<'_>, mask: &CheckMask, out: &mut Moves) {
+    add_effects(play, 0, out);
+    keep_safe(play, mask, out);
+    add_pass(play, out);
+    play.remove_forbidden(out);
+}
+
+/// Keeps the moves that leave no king attacked and take none.
+pub(super) fn keep_safe(play: &mut Play<'_>, mask: &CheckMask, out: &mut Moves) {
+    if play.game.has_royals {
+        out.retain(0, |mv, effects, en_passant| {
+            keeps_kings_safe(play, mask, mv, effects) && !loses_royal(play, mv, effects, en_passant)
+        });
+    }
 }
 
 /// Adds passing, if a rule allows it and the side to move is not in check.
@@ -80,27 +92,6 @@ fn add_pass(play: &mut Play<'_>, out: &mut Moves) {
     }
 }
 
-/// Whether there is a legal move, or would be if no goal or quiet limit had ended the game.
-pub(super) fn has_open_move(play: &mut Play<'_>) -> bool {
-    play.with_open_moves(|moves| !moves.is_empty())
-}
-
-/// Counts the legal moves, without listing most of them.
-pub fn count_legal_moves(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    listed: &mut Moves,
-) -> usize {
-    let play = &mut Play::new(game, state, scratch);
-    let enemy = play.state.to_move.other();
-    if play.in_check(enemy) || is_dead(play.position()) {
-        legal_moves(game, state, scratch, listed);
-        return listed.len();
-    }
-    play.count_legal_moves(listed)
-}
-
 impl Play<'_> {
     /// Fills `out` with the legal moves of the side to move, whether the position is dead or not.
     pub(super) fn legal_moves(&mut self, out: &mut Moves) {
@@ -118,70 +109,6 @@ impl Play<'_> {
         self.scratch.answers = moves;
         answer
     }
-
-    /// Counts the legal moves, without listing most of them. No royal piece of the other side may be
-    /// attacked, as none is after a legal move of a plain game.
-    pub(super) fn count_legal_moves(&mut self, listed: &mut Moves) -> usize {
-        listed.clear();
-        if is_over(self) {
-            return 0;
-        }
-        if self.game.allows_all_moves() {
-            return self.count_pseudo_legal_moves(listed);
-        }
-        if !self.game.is_plain() {
-            open_moves(self, listed);
-            return listed.len();
-        }
-        let mask = CheckMask::of(self.position());
-        let standing = *self.state.standing(self.state.to_move);
-        let mut count = 0;
-        for from in standing.iter() {
-            let Some(piece) = self.position().piece_on(from) else {
-                continue;
-            };
-            if self.game.is_royal(Some(piece.kind)) || !mask.frees(from) {
-                moves_of_piece(self, from, listed);
-            } else {
-                count += count_safe_moves(self, piece, mask.hurdles(), listed);
-            }
-        }
-        castlings(self, listed);
-        listed.retain(0, |mv, effects, _| {
-            keeps_kings_safe(self, &mask, mv, effects)
-        });
-        count + listed.len()
-    }
-}
-
-/// Counts the moves of a piece that is not pinned. Those that may give a hurdle, change the piece,
-/// or do more than capture on their destination are not counted but added to `listed`.
-#[inline]
-fn count_safe_moves(
-    play: &mut Play<'_>,
-    piece: PieceOn,
-    hurdles: Option<&CellSet>,
-    listed: &mut Moves,
-) -> usize {
-    let (pos, scratch) = play.split();
-    let PieceOn { cell, side, kind } = piece;
-    let (start, moved) = (listed.len(), !pos.state.unmoved.contains(cell));
-    let stays = &pos.game.stays_on[kind.index()][side as usize];
-    let safe = hurdles.map(|hurdles| *stays - *hurdles);
-    let stays = safe.as_ref().unwrap_or(stays);
-    let table = pos.game.table(kind, side);
-    let count = scratch.walker.count(
-        table,
-        &pos.state.position,
-        cell,
-        moved,
-        stays,
-        &mut |landing| add_landing(pos, piece, &landing, listed),
-    );
-    if listed.len() > start && play.game.may_change[kind.index()] {
-        replace_by_promotions(play, start, listed);
-    }
-    count
 }
 
 /// Removes the non-capturing moves of pieces that must capture and can.

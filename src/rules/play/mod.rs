@@ -62,6 +62,8 @@ mod asked;
 mod conditions;
 mod freezes;
 mod in_play;
+mod law_scope;
+mod scope_now;
 mod scratch;
 mod term_rules;
 mod walk;
@@ -75,6 +77,7 @@ mod start;
 
 mod additional;
 mod attack;
+mod choices;
 mod pins;
 
 mod castling;
@@ -85,6 +88,7 @@ mod drops;
 mod generate;
 mod stacking;
 
+mod count;
 mod legal;
 mod repetition;
 mod royal_loss;
@@ -99,10 +103,12 @@ pub mod notation;
 mod record;
 mod replay;
 mod result;
+mod search;
 
 pub use attack::{attacked, in_check};
 pub use castle::Castle;
 pub use castling::CastlingFault;
+pub use count::{count_legal_moves, has_legal_move};
 pub use effect::{
     CellChange, Effect, EffectVerb, Move, MoveManner, Moves, captures_and_hands, steps,
 };
@@ -111,7 +117,7 @@ pub use freezes::frozen;
 pub use game::Game;
 pub use game::castling_steps;
 pub use generate::pseudo_legal_moves;
-pub use legal::{count_legal_moves, legal_moves};
+pub use legal::legal_moves;
 pub use notation::{Threatens, bare_text, bare_texts, move_text, with_sign};
 pub use outcome::{Outcome, Reason, outcome};
 pub use perft::{divide, perft};
@@ -126,5 +132,6 @@ pub use repetition::{begin_history, make, unmake};
 pub use replay::{Ply, PlyVerdict, Replay, replay};
 pub use result::{Misstated, Misstatement, StatedResult};
 pub use scratch::Scratch;
+pub use search::{apply, choices, legal_captures, main_moves, position_key, revert};
 pub use state::{State, Undo};
 pub use term_rules::RuleWords;

@@ -3,7 +3,6 @@
 use super::dead::is_dead;
 use super::game::Game;
 use super::in_play::Play;
-use super::legal::has_open_move;
 use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Ending, Side};
@@ -76,7 +75,7 @@ pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Opt
     if let Some(ended) = play.ended_at_once() {
         return Some(ended);
     }
-    let (side, has_move) = (play.state.to_move, has_open_move(play));
+    let (side, has_move) = (play.state.to_move, play.has_open_move());
     if !has_move && play.in_check(side) {
         return Some(Outcome::new(side, Ending::Loss, Reason::Mate));
     }

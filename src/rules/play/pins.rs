@@ -6,12 +6,12 @@
 //! castling, captures en passant, moves against pieces that turn at each step, and promotions that
 //! gain a power.
 
-use super::attack::{facing_lines, lines_towards, royals};
+use super::attack::{facing_lines, is_exempt, lines_towards, royals};
 use super::effect::{Effect, EffectVerb, Move};
 use super::game::Game;
 use super::game_position::GamePosition;
 use super::in_play::Play;
-use crate::model::{Cell, CellSet, Occupant, Piece, Side};
+use crate::model::{Cell, CellSet, KindId, Occupant, Piece, Side};
 use crate::moves::Path;
 
 /// The cells on which the safety of a side's kings depends.
@@ -21,13 +21,15 @@ pub(super) struct CheckMask {
     in_check: bool,
     /// Whether every move must be tried out.
     uncertain: bool,
+    /// Whether a rule exempts the side's kings from check now, and so after each move that it need not
+    /// be asked about again.
+    exempt: bool,
     /// The king, if there is exactly one.
     king: Option<Cell>,
     /// A piece that leaves one of these cells may expose a king.
     pinned: CellSet,
     /// Landing on one of these cells may give an enemy hopper its hurdle.
     hurdles: CellSet,
-    any_hurdle: bool,
     /// In check, a move can help only if it lands on one of the `blocks` or leaves one of the
     /// `unblocks`.
     blocks: CellSet,
@@ -38,9 +40,16 @@ impl CheckMask {
     /// Builds the mask from the lines to the kings of the side to move.
     pub(crate) fn of(pos: GamePosition<'_>) -> CheckMask {
         let mut mask = CheckMask::default();
+        if !pos.game.has_royals {
+            return mask;
+        }
         let by = pos.state.to_move.other();
         if powers_on_board(pos) || pos.game.term_rules.decide_check() {
             mask.uncertain = true;
+            return mask;
+        }
+        if is_exempt(pos, pos.state.to_move) {
+            mask.exempt = true;
             return mask;
         }
         let mut kings = 0;
@@ -51,11 +60,13 @@ impl CheckMask {
             mask.add_facings(pos, king, by);
         }
         let attacks = &pos.game.attacks[by as usize];
-        if attacks.any_off_lines && kings > 0 {
-            mask.uncertain = pos.standing(by).iter().any(|origin| {
-                pos.kind(origin)
-                    .is_some_and(|kind| attacks.takes_off_lines(kind, origin))
-            });
+        if attacks.any_off_lines {
+            let takes = |origin: Cell, king: Cell| {
+                let kind = pos.kind(origin);
+                kind.is_some_and(|kind| attacks.off_lines(kind, origin).contains(king))
+            };
+            let takes_any = |origin| royals(pos, pos.state.to_move).any(|king| takes(origin, king));
+            mask.uncertain = pos.standing(by).iter().any(takes_any);
         }
         mask
     }
@@ -65,13 +76,22 @@ impl CheckMask {
     /// no enemy a hurdle.
     #[inline]
     pub(crate) fn frees(&self, from: Cell) -> bool {
-        !self.uncertain && !self.in_check && !self.pinned.contains(from)
+        !self.uncertain && (self.exempt || !self.in_check && !self.pinned.contains(from))
     }
 
-    /// Returns the cells, if any, where landing may give an enemy hopper its hurdle.
+    /// Returns the cells onto which a piece out of hand leaves no king attacked; `None` if that must
+    /// be tried out.
+    pub(crate) fn drops(&self) -> Option<DropCells<'_>> {
+        (!self.uncertain && self.unblocks.is_empty()).then_some(match self.in_check {
+            true => DropCells::On(&self.blocks),
+            false => DropCells::NotOn(&self.hurdles),
+        })
+    }
+
+    /// Returns the cells where landing may give an enemy hopper its hurdle.
     #[inline]
-    pub(crate) fn hurdles(&self) -> Option<&CellSet> {
-        self.any_hurdle.then_some(&self.hurdles)
+    pub(crate) fn hurdles(&self) -> &CellSet {
+        &self.hurdles
     }
 
     /// Whether a move leaves no king attacked; `None` if it must be tried out to see.
@@ -79,6 +99,9 @@ impl CheckMask {
     fn judge(&self, mv: &Move, effects: &[Effect], must_be_tried: bool) -> Option<bool> {
         if must_be_tried || self.uncertain || ends_of_plain_move(effects).is_none() {
             return None;
+        }
+        if self.exempt {
+            return Some(true);
         }
         let leaves = |cells: &CellSet| mv.from.is_some_and(|from| cells.contains(from));
         if self.in_check {
@@ -118,7 +141,13 @@ impl CheckMask {
     fn add_lines(&mut self, pos: GamePosition<'_>, king: Cell, by: Side) {
         lines_towards(pos, king, by).for_each(|(kind, threat)| {
             let table = pos.game.table(kind, by);
-            match threat.path {
+            // Barriers close some cells to the piece, whatever stands between.
+            let path = if table.has_barriers() {
+                Path::Other
+            } else {
+                threat.path
+            };
+            match path {
                 Path::Jump => self.add_check(CellSet::from_iter([threat.origin]), CellSet::EMPTY),
                 Path::Clear => {
                     // An absent cell blocks a line as a piece does.
@@ -142,7 +171,6 @@ impl CheckMask {
                     }
                     self.pinned |= &between;
                     self.hurdles |= &between;
-                    self.any_hurdle = true;
                 }
             }
         });
@@ -198,11 +226,36 @@ fn must_be_tried(game: &Game<'_>, mv: &Move, effects: &[Effect]) -> bool {
         .filter(|last| last.verb == EffectVerb::Promote);
     let becomes = last.and_then(Effect::becomes);
     let has_power = |kind| game.powers.kit(kind, mv.side).is_some();
-    game.is_royal(mv.kind) || game.is_royal(becomes) || becomes.is_some_and(has_power)
+    game.is_royal(mv.kind)
+        || game.is_royal(becomes)
+        || becomes.is_some_and(has_power)
+        || !game.term_rules.not_checks.is_empty() && may_exempt(game, mv, effects)
+}
+
+/// Whether exemptions from check may depend on a piece that moves, that is captured, or that another
+/// becomes.
+fn may_exempt(game: &Game<'_>, mv: &Move, effects: &[Effect]) -> bool {
+    let depends_on = |kind: KindId| {
+        game.term_rules
+            .exempting
+            .is_none_or(|all| all.contains(kind))
+    };
+    let pieces = effects
+        .iter()
+        .flat_map(|effect| [effect.piece.kind, effect.becomes()]);
+    mv.kind.into_iter().chain(pieces.flatten()).any(depends_on)
+}
+
+/// The cells onto which a piece out of hand leaves no king attacked.
+pub(super) enum DropCells<'a> {
+    /// Some of these, and no others.
+    On(&'a CellSet),
+    /// All others, and some of these.
+    NotOn(&'a CellSet),
 }
 
 /// Returns the origin and destination of a piece, if the move does no more than capture what is on
-/// the destination and change the piece.
+/// the destination and change the piece. A piece out of hand has one cell for both.
 #[inline]
 fn ends_of_plain_move(effects: &[Effect]) -> Option<(Cell, Cell)> {
     let effects = match effects {
@@ -212,10 +265,12 @@ fn ends_of_plain_move(effects: &[Effect]) -> Option<(Cell, Cell)> {
     let (capture, mv) = match effects {
         [mv] => (None, mv),
         [capture, mv] => (Some(capture.captured()?.1), mv),
+        [capture, hand, mv] if hand.verb == EffectVerb::Hand => (Some(capture.captured()?.1), mv),
         _ => return None,
     };
     let (from, to) = (mv.from()?, mv.to()?);
-    (mv.verb == EffectVerb::Move && capture.is_none_or(|cell| cell == to)).then_some((from, to))
+    let is_plain = matches!(mv.verb, EffectVerb::Move | EffectVerb::Drop);
+    (is_plain && capture.is_none_or(|cell| cell == to)).then_some((from, to))
 }
 
 /// Whether a piece with powers stands on the board. The lines to a king then do not show every

@@ -157,7 +157,7 @@ fn captures_en_passant(play: &mut Play<'_>, en_passant: EnPassant) -> CellSet {
 }
 
 /// Computes the key of a position.
-fn position_key(play: &mut Play<'_>) -> PositionKey {
+pub(super) fn position_key(play: &mut Play<'_>) -> PositionKey {
     let mut rest = Feature::ToMove(play.state.to_move as u64).key();
     if play.state.turn_move > 1 {
         rest ^= Feature::TurnMove(play.state.turn_move).key();

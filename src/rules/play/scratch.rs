@@ -3,6 +3,7 @@
 
 use super::effect::Moves;
 use super::powers::arrive::ArrivalScratch;
+use super::scope_now::ScopeNow;
 use super::term_rules::{AdditionalEffects, MovesAsked};
 use crate::moves::Walker;
 
@@ -15,6 +16,10 @@ pub struct Scratch {
     pub(super) threats: Moves,
     /// The additional effects of a move.
     pub(super) additional: Vec<AdditionalEffects>,
+    /// The moves that rules may concern.
+    pub(super) scopes: Vec<Option<ScopeNow>>,
+    /// The same of all rules together, to count moves.
+    pub(super) bulk_scopes: Vec<ScopeNow>,
     /// What the rules ask of the legal moves of White and of Black.
     pub(super) legal: [MovesAsked; 2],
     /// Whether the moves being found are answers to a drop that may not mate.

@@ -1,6 +1,6 @@
 //! Positions in play: how the effects of moves are applied to them and undone.
 
-use super::effect::{CellChange, Effect, EffectVerb, of_verb, steps};
+use super::effect::{Effect, EffectVerb, of_verb, steps};
 use super::game::Game;
 use super::key::PastPosition;
 use super::term_rules::CounterValues;
@@ -39,17 +39,57 @@ pub struct State {
 }
 
 /// What is needed to take a move back, apart from its effects.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Undo {
     to_move: Side,
     turn_move: u8,
     is_start: bool,
-    unmoved: CellSet,
-    en_passant: Option<EnPassant>,
+    unmoved: Unmoved,
+    en_passant: Option<Box<EnPassant>>,
     reached: Option<(usize, Side)>,
     counters: CounterValues,
     quiet: u16,
     since_capture: u16,
+}
+
+/// Which pieces had not moved before a move.
+#[derive(Clone, Debug)]
+enum Unmoved {
+    /// Of each cell that the move changes, in the order of its effects, whether its piece had not moved.
+    Changed(u64),
+    /// All of them, since the move changes too many cells.
+    All(Box<CellSet>),
+}
+
+impl Unmoved {
+    #[inline]
+    fn before(effects: &[Effect], unmoved: &CellSet) -> Unmoved {
+        if effects.len() > 32 {
+            return Unmoved::All(Box::new(*unmoved));
+        }
+        let changes = effects.iter().flat_map(|effect| &effect.cells).enumerate();
+        let bits = changes.fold(0, |bits, (place, change)| {
+            let is_unmoved = change.is_some_and(|change| unmoved.contains(change.cell));
+            bits | u64::from(is_unmoved) << place
+        });
+        Unmoved::Changed(bits)
+    }
+
+    #[inline]
+    fn restore(self, effects: &[Effect], unmoved: &mut CellSet) {
+        match self {
+            Unmoved::All(all) => *unmoved = *all,
+            Unmoved::Changed(bits) => {
+                let changes = effects.iter().flat_map(|effect| &effect.cells).enumerate();
+                for (place, change) in changes {
+                    if let Some(change) = change {
+                        unmoved.remove(change.cell);
+                        unmoved.insert_if(change.cell, bits >> place & 1 == 1);
+                    }
+                }
+            }
+        }
+    }
 }
 
 impl State {
@@ -166,44 +206,20 @@ impl State {
         effects: &[Effect],
         en_passant: &[Cell],
     ) -> Undo {
-        let undo = Undo {
-            to_move: self.to_move,
-            turn_move: self.turn_move,
-            is_start: self.is_start,
-            unmoved: self.unmoved,
-            en_passant: self.position.en_passant().copied(),
-            reached: self.reached,
-            counters: self.counters,
-            quiet: self.quiet,
-            since_capture: self.since_capture,
-        };
-        for step in steps(effects) {
-            self.perform(game, step, false);
-            self.count_reserve(step, 1);
+        let unmoved = Unmoved::before(effects, &self.unmoved);
+        let (to_move, turn_move, is_start) = (self.to_move, self.turn_move, self.is_start);
+        let (reached, quiet, since_capture) = (self.reached, self.quiet, self.since_capture);
+        steps(effects).for_each(|step| self.perform(game, step, false));
+        if !game.goals.is_empty() {
+            self.count_arrivals(game, effects, 1);
+            self.reached = self.find_reached_goal(game, effects);
         }
-        self.count_arrivals(game, effects, 1);
-        self.reached = self.find_reached_goal(game, effects);
-        let arrives = || effects.iter().rev().find_map(Effect::arrival);
-        let has_passed = !game.term_rules.turns.is_empty();
-        let kept = has_passed.then(|| self.kept_en_passant(effects)).flatten();
-        // An additional effect of the move may have filled the cells that its piece has passed.
-        let is_open = |cell: &&Cell| {
-            game.term_rules.effects.is_empty() || self.position.occupant(**cell) == Occupant::Empty
-        };
-        let with_piece = |piece| EnPassant {
-            cells: en_passant.iter().filter(is_open).copied().collect(),
-            piece,
-            second: None,
-        };
-        let passed = if en_passant.is_empty() {
+        let passed = if en_passant.is_empty() && game.term_rules.turns.is_empty() {
             None
         } else {
-            arrives()
-                .map(with_piece)
-                .filter(|passed| !passed.cells.is_empty())
+            self.passed(game, effects, en_passant).map(Box::new)
         };
-        let both = kept.map(|kept| passed.map_or(kept, |passed| passed.and(kept)));
-        self.position.set_en_passant(both.or(passed));
+        let en_passant = self.position.replace_en_passant(passed);
         let verbs = effects
             .iter()
             .fold(0_u32, |all, effect| all | 1 << effect.verb as u32);
@@ -226,10 +242,51 @@ impl State {
         } else {
             self.since_capture.saturating_add(1)
         };
-        self.to_move = self.to_move.other();
+        self.to_move = to_move.other();
         self.turn_move = 1;
         self.is_start = false;
-        undo
+        Undo {
+            to_move,
+            turn_move,
+            is_start,
+            unmoved,
+            en_passant,
+            reached,
+            counters: self.counters,
+            quiet,
+            since_capture,
+        }
+    }
+
+    /// Returns what may be captured en passant after the move with these effects, which has just been
+    /// made.
+    fn passed(
+        &self,
+        game: &Game<'_>,
+        effects: &[Effect],
+        en_passant: &[Cell],
+    ) -> Option<EnPassant> {
+        let has_passed = !game.term_rules.turns.is_empty();
+        let kept = has_passed.then(|| self.kept_en_passant(effects)).flatten();
+        // An additional effect of the move may have filled the cells that its piece has passed.
+        let is_open = |cell: &&Cell| {
+            game.term_rules.effects.is_empty() || self.position.occupant(**cell) == Occupant::Empty
+        };
+        let with_piece = |piece| EnPassant {
+            cells: en_passant.iter().filter(is_open).copied().collect(),
+            piece,
+            second: None,
+        };
+        let arrives = || effects.iter().rev().find_map(Effect::arrival);
+        let passed = if en_passant.is_empty() {
+            None
+        } else {
+            arrives()
+                .map(with_piece)
+                .filter(|passed| !passed.cells.is_empty())
+        };
+        let both = kept.map(|kept| passed.map_or(kept, |passed| passed.and(kept)));
+        both.or(passed)
     }
 
     /// Returns the piece that an earlier move of the turn has opened to capture en passant, if the
@@ -247,13 +304,14 @@ impl State {
     /// Takes a move back.
     #[inline]
     pub(super) fn revert(&mut self, game: &Game<'_>, effects: &[Effect], undo: Undo) {
-        for step in steps(effects).rev() {
-            self.perform(game, step, true);
-            self.count_reserve(step, -1);
+        steps(effects)
+            .rev()
+            .for_each(|step| self.perform(game, step, true));
+        if !game.goals.is_empty() {
+            self.count_arrivals(game, effects, -1);
         }
-        self.count_arrivals(game, effects, -1);
-        self.unmoved = undo.unmoved;
-        self.position.set_en_passant(undo.en_passant);
+        undo.unmoved.restore(effects, &mut self.unmoved);
+        self.position.replace_en_passant(undo.en_passant);
         self.reached = undo.reached;
         self.counters = undo.counters;
         self.quiet = undo.quiet;
@@ -267,37 +325,71 @@ impl State {
     /// back.
     #[inline]
     fn perform(&mut self, game: &Game<'_>, step: &[Effect], back: bool) {
-        let ordered = |change: CellChange| if back { change.reversed() } else { change };
-        let changes = || step.iter().flat_map(Effect::changes).map(ordered);
-        for CellChange { cell, .. } in changes().filter(|change| change.after.is_none()) {
-            self.position.put(cell, None);
-            self.unmoved.remove(cell);
+        let is_any = |_: &Option<Piece>| true;
+        match step {
+            [effect] if effect.verb != EffectVerb::Travel => self.change(effect, back, is_any),
+            // Where no piece goes to a cell that the next one leaves, the order does not matter.
+            [first, second] if first.verb != EffectVerb::Travel && first.to() != second.from() => {
+                let [first, second] = if back {
+                    [second, first]
+                } else {
+                    [first, second]
+                };
+                self.change(first, back, is_any);
+                self.change(second, back, is_any);
+            }
+            _ => {
+                let change = |state: &mut State, wanted: fn(&Option<Piece>) -> bool| {
+                    step.iter()
+                        .for_each(|effect| state.change(effect, back, wanted));
+                };
+                change(self, Option::is_none);
+                // A cell travels while the pieces that go with it are lifted.
+                of_verb(step, EffectVerb::Travel).for_each(|cell| self.travel(game, cell, back));
+                change(self, Option::is_some);
+            }
         }
-        // A cell travels while the pieces that go with it are lifted.
-        let travels = of_verb(step, EffectVerb::Travel);
-        for [from, to] in travels.filter_map(Effect::ends) {
+        for effect in step {
+            if let Some((kind, more)) = effect.hand {
+                let count = &mut self.reserve[kind.index()][effect.piece.side as usize];
+                *count = count.wrapping_add_signed(if back { -more } else { more });
+            }
+            if effect.verb == EffectVerb::Place
+                && let Some(cell) = effect.to()
+            {
+                self.unmoved.insert(cell);
+            }
+        }
+    }
+
+    /// Puts what an effect leaves on its cells there, if it is `wanted`. With `back`, what was there
+    /// before.
+    #[inline]
+    fn change(&mut self, effect: &Effect, back: bool, wanted: impl Fn(&Option<Piece>) -> bool) {
+        // Both cells may be one: a piece that castles may stay where it is.
+        let [first, second] = &effect.cells;
+        let in_order = if back {
+            [second, first]
+        } else {
+            [first, second]
+        };
+        for change in in_order.into_iter().flatten() {
+            let after = if back { change.before } else { change.after };
+            let changes = change.before.is_some() || change.after.is_some();
+            if changes && wanted(&after) {
+                self.position.put(change.cell, after);
+                self.unmoved.remove(change.cell);
+            }
+        }
+    }
+
+    #[cold]
+    fn travel(&mut self, game: &Game<'_>, effect: &Effect, back: bool) {
+        if let Some([from, to]) = effect.ends() {
             let (from, to) = if back { (to, from) } else { (from, to) };
             let (board, absent) = (&game.variant().board, self.position.absent());
             let absent = board.absent_after_travel(&absent, from, to);
             self.position.set_absent(absent);
-        }
-        for CellChange { cell, after, .. } in changes().filter(|change| change.after.is_some()) {
-            self.position.put(cell, after);
-            self.unmoved.remove(cell);
-        }
-        let placed = of_verb(step, EffectVerb::Place).filter_map(Effect::to);
-        placed.for_each(|cell| self.unmoved.insert(cell));
-    }
-
-    /// Updates the counts of pieces beside the board for the effects of a step, times `factor`,
-    /// which is -1 to undo that.
-    #[inline]
-    fn count_reserve(&mut self, step: &[Effect], factor: i16) {
-        for effect in step {
-            if let Some((kind, more)) = effect.hand {
-                let count = &mut self.reserve[kind.index()][effect.piece.side as usize];
-                *count = count.wrapping_add_signed(more * factor);
-            }
         }
     }
 

@@ -1,9 +1,10 @@
 //! The rules that a variant states as expressions, collected, and the values that they keep.
 
 use super::effect::Moves;
+use super::law_scope::LawScope;
 use crate::model::{
-    CellSet, Condition, Counter, CounterId, EffectKind, EffectRule, EndRule, KindId, MAX_COUNTERS,
-    Piece, Rule, RuleStage, Side, Truth, TurnRule, Variant,
+    CellSet, Condition, Counter, CounterId, EffectKind, EffectRule, EndRule, KindId, KindSet,
+    MAX_COUNTERS, Piece, Rule, RuleStage, Side, Truth, TurnRule, Variant,
 };
 
 /// What each side's counters show.
@@ -86,12 +87,19 @@ pub(super) struct TermRules<'r> {
     pub ends: Vec<GameEnd<'r>>,
     pub counters: Vec<&'r Counter>,
     pub turns: Vec<&'r TurnRule>,
+    /// The moves that each effect, and each rule that forbids moves, may concern.
+    pub effect_scopes: Vec<LawScope<'r>>,
+    pub forbid_scopes: Vec<LawScope<'r>>,
+    /// The kinds on whose places alone the exemptions from check depend; `None` if they depend on more.
+    pub exempting: Option<KindSet>,
 }
 
 impl<'r> TermRules<'r> {
     /// Collects those of a variant.
     pub(super) fn of(variant: &'r Variant) -> TermRules<'r> {
         let mut rules = TermRules::default();
+        let all: KindSet = variant.kind_ids().collect();
+        rules.exempting = Some(KindSet::default());
         let has_turns = variant
             .rules
             .iter()
@@ -102,11 +110,20 @@ impl<'r> TermRules<'r> {
                     rules.effects_attack |= rule.attacks;
                     rules.have_choices |= rule.effect.is_choice();
                     rules.arrivals += usize::from(rule.effect.fills_cell());
+                    rules.effect_scopes.push(LawScope::of_effect(rule, all));
                     rules.effects.push(rule);
                 }
-                Rule::Forbid(condition) => rules.forbids.push(condition),
+                Rule::Forbid(condition) => {
+                    let scope = LawScope::after_move(&condition.truth, all);
+                    rules.forbid_scopes.push(scope);
+                    rules.forbids.push(condition);
+                }
                 Rule::Must(condition) => rules.musts.push(condition),
-                Rule::NotCheck(condition) => rules.not_checks.push(condition),
+                Rule::NotCheck(condition) => {
+                    let placed = LawScope::placed_kinds(&condition.truth);
+                    rules.exempting = rules.exempting.zip(placed).map(|(all, more)| all | more);
+                    rules.not_checks.push(condition);
+                }
                 Rule::End(end) => rules.ends.push(GameEnd::new(index, end, has_turns)),
                 Rule::Counter(counter) => rules.counters.push(counter),
                 Rule::Turn(turn) => rules.turns.push(turn),
@@ -144,7 +161,7 @@ impl<'r> TermRules<'r> {
 
     /// Whether lines to a king do not show alone what gives check.
     pub(super) fn decide_check(&self) -> bool {
-        self.effects_attack || !self.not_checks.is_empty()
+        self.effects_attack || self.exempting.is_none()
     }
 }
 

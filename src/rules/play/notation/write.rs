@@ -8,7 +8,6 @@ use crate::model::{Cell, CellSet, KindId, Style};
 use crate::play::effect::{Effect, EffectVerb, Move, MoveManner, Moves, of_verb};
 use crate::play::game::Game;
 use crate::play::in_play::Play;
-use crate::play::legal::has_open_move;
 use crate::play::scratch::Scratch;
 use crate::play::state::State;
 
@@ -62,7 +61,7 @@ pub(in crate::play) fn threatens(play: &mut Play<'_>, moves: &Moves, mv: &Move) 
         return Threatens::Nothing;
     }
     let undo = play.make(moves, mv);
-    let threatens = match has_open_move(play) {
+    let threatens = match play.has_open_move() {
         true => Threatens::Check,
         false => Threatens::Mate,
     };

@@ -53,7 +53,10 @@ impl Powers {
     /// Collects the powers of a variant's pieces. `takes` says whether a side's pieces of a kind
     /// can capture anything by movement.
     pub(crate) fn new(variant: &Variant, takes: &dyn Fn(KindId, Side) -> bool) -> Powers {
-        let powers_of = |kind: KindId| variant.powers(kind).map(move |power| (kind, power));
+        // Barriers are part of the movement.
+        let adds = |power: &&Power| !matches!(power, Power::Barrier { .. });
+        let own_powers = |kind: KindId| variant.powers(kind).filter(adds);
+        let powers_of = |kind: KindId| own_powers(kind).map(move |power| (kind, power));
         let powers: Vec<(KindId, &Power)> = variant.kind_ids().flat_map(powers_of).collect();
         let kits = variant.kind_ids().map(|kind| {
             let kits = Side::BOTH.map(|side| {
@@ -64,7 +67,7 @@ impl Powers {
                     !kit.enclosures.is_empty() && !enters_occupied_cells && !takes(kind, side);
                 kit
             });
-            variant.powers(kind).next().map(|_| kits)
+            own_powers(kind).next().map(|_| kits)
         });
         let coordinates = powers
             .iter()
