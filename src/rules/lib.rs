@@ -15,6 +15,7 @@
 
 #![warn(clippy::unwrap_used, clippy::expect_used, unreachable_pub)]
 
+mod castle;
 pub mod diagram;
 pub mod model;
 pub mod movement;

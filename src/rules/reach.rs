@@ -6,6 +6,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use crate::castle::Castle;
 use crate::model::{
     Cell, CellSet, KindId, PerCell, Piece, Position, Power, SetPerCell, Side, Variant,
 };
@@ -45,6 +46,7 @@ pub struct Rules {
     royals: Vec<KindId>,
     piece_caches: Vec<MovementCache>,
     pub(crate) attacks: AttackCache,
+    castles: OnceLock<Vec<Castle>>,
     /// The movements that belong to no piece, by the words that give them.
     free_movements: Mutex<BTreeMap<String, Arc<FreeMovement>>>,
 }
@@ -125,11 +127,17 @@ impl Rules {
             .collect();
         Rules {
             attacks: AttackCache::new(variant.kinds.len()),
+            castles: OnceLock::new(),
             variant,
             royals,
             piece_caches,
             free_movements: Mutex::default(),
         }
+    }
+
+    /// Returns the castlings of the variant.
+    pub(crate) fn castles(&self) -> &[Castle] {
+        self.castles.get_or_init(|| Castle::all(&self.variant))
     }
 
     /// Returns the movement kept under these words, if there is one.

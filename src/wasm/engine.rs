@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use padma_rules::model::{KindId, Side};
-use padma_rules::play::record;
+use padma_rules::play::{Game, record};
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
@@ -12,14 +12,16 @@ use padma_variant::resolve;
 use serde_json::{Value as Json, json};
 
 use crate::diagram;
-use crate::game::Match;
+use crate::game::{Match, NO_START, state_of};
 use crate::named::{QuestionResult, indices, mistake};
+use crate::walk::Walk;
 
 /// The variants of a page, and the game that is played there.
 #[derive(Debug, Default)]
 pub struct Engine {
     variants: BTreeMap<String, Rules>,
     played: Option<Match>,
+    walk: Option<Walk>,
 }
 
 impl Engine {
@@ -28,6 +30,10 @@ impl Engine {
     pub fn answer(&mut self, question: &str) -> String {
         let fields: Vec<&str> = question.split('\0').collect();
         let answer = match fields[..] {
+            ["walk" | "step" | "back", id, ..] => match self.walk(id, &fields) {
+                Ok(answer) => return answer,
+                Err(fault) => Err(fault),
+            },
             ["load", id, toml] => Ok(self.load(id, toml)),
             ["cells", id, position, ref expressions @ ..] => self
                 .rules(id)
@@ -43,6 +49,29 @@ impl Engine {
         answer
             .unwrap_or_else(|fault| json!({ "fault": fault }))
             .to_string()
+    }
+
+    /// Begins a walk through a game, plays a move there, or takes one back.
+    fn walk(&mut self, id: &str, fields: &[&str]) -> Result<String, String> {
+        let rules = self.variants.get(id);
+        let rules = rules.ok_or_else(|| format!("no variant `{id}` is loaded"))?;
+        let game = &Game::new(rules);
+        if let ["walk", _, start] = fields {
+            let start = state_of(game, start).ok_or(NO_START)?;
+            self.walk = Some(Walk::new(id, start));
+        }
+        let walk = self.walk.as_mut().filter(|walk| walk.id == id);
+        let walk = walk.ok_or("no walk through its games has begun")?;
+        let done = match fields {
+            ["step", _, number] => {
+                let number = number.parse().ok();
+                number.and_then(|number| walk.step(game, number))
+            }
+            ["back", _] => walk.back(game),
+            _ => Some(()),
+        };
+        done.ok_or("there is no such move")?;
+        Ok(walk.moves(game))
     }
 
     fn rules(&self, id: &str) -> Result<&Rules, String> {
@@ -73,7 +102,7 @@ impl Engine {
         let rules = Rules::new(variant);
         let answer = json!({"variant": facts(&rules), "mistakes": mistakes});
         self.variants.insert(id.to_string(), rules);
-        self.played = None;
+        (self.played, self.walk) = (None, None);
         answer
     }
 

@@ -130,19 +130,7 @@ impl Match {
     }
 
     fn begin(game: &Game<'_>, scratch: &mut Scratch, start: &str) -> Result<Match, String> {
-        let state = match start {
-            "" => State::setup(game),
-            fen => {
-                let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
-                let id = sources.add("start", fen);
-                State::read(
-                    game,
-                    &Excerpt::verbatim(fen, sources.whole(id)),
-                    &mut diagnostics,
-                )
-            }
-        };
-        let mut state = state.ok_or("the game has no position to begin from")?;
+        let mut state = state_of(game, start).ok_or(NO_START)?;
         begin_history(game, &mut state, scratch);
         Ok(Match {
             id: String::new(),
@@ -156,6 +144,20 @@ impl Match {
         // A game has the state from which it begins.
         self.states[self.states.len() - 1].clone()
     }
+}
+
+/// What a script is told if a game cannot begin.
+pub(crate) const NO_START: &str = "the game has no position to begin from";
+
+/// Returns the position from which a game begins: the setup, or a FEN.
+pub(crate) fn state_of(game: &Game<'_>, start: &str) -> Option<State> {
+    if start.is_empty() {
+        return State::setup(game);
+    }
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let id = sources.add("start", start);
+    let text = Excerpt::verbatim(start, sources.whole(id));
+    State::read(game, &text, &mut diagnostics)
 }
 
 /// Returns from where and to where a move takes each piece or cell.

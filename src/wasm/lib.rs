@@ -18,5 +18,6 @@ mod diagram;
 mod engine;
 mod game;
 mod named;
+mod walk;
 
 pub use engine::Engine;

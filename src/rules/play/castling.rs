@@ -1,10 +1,10 @@
 //! Castling: several unmoved pieces of one side move at once.
 
-use super::castle::{Castle, cells_to_clear, path};
 use super::effect::{Effect, EffectVerb, Move, Moves};
 use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
 use super::state::State;
+use crate::castle::{Castle, cells_to_clear, path};
 use crate::model::{Cell, CellSet, KindId, Mover, Piece, Sheet, Side};
 use crate::movement::leg::{CastlingMotion, Leap};
 

@@ -1,9 +1,9 @@
 //! The letters of a FEN that say which castlings are still possible: `K` and `Q` for those with the outermost
 //! piece on a side of the king, and the file of that piece for all others (X-FEN). Reads and writes no fields.
 
-use super::castle::Castle;
 use super::game::Game;
 use super::state::State;
+use crate::castle::Castle;
 use crate::model::{Cell, CellSet, Piece, Side};
 
 /// Returns the cells of the pieces of all castlings.

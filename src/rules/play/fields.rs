@@ -20,7 +20,6 @@
 //! pieces that became another piece by the move that brought them there. Named fields may come in
 //! any order, the others only in the order above. A field that is left out has its default value.
 
-use super::castle::Castle;
 use super::castling::is_step_partner;
 use super::castling_rights::{
     castle_of, castlers, castling_letters, letters_of, possible_castlings, stands_at_start,
@@ -31,6 +30,7 @@ use super::field_reader::{FieldReader, cell_list};
 use super::game::Game;
 use super::game_position::GamePosition;
 use super::state::State;
+use crate::castle::Castle;
 use crate::model::{Cell, CellSet, CounterId, EffectRule, Mover, Piece, Side};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::english::join_list;

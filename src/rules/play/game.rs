@@ -2,11 +2,11 @@
 //! move table of a piece is built when it is first needed.
 
 use super::attack_table::AttackTable;
-use super::castle::Castle;
 use super::effect::{Effect, EffectVerb};
 use super::powers::kit::Powers;
 use super::stacks::Stacks;
 use super::term_rules::TermRules;
+use crate::castle::Castle;
 use crate::model::{
     ArrivalWay, Board, CaptureWay, Cell, CellSet, DeadPosition, DropRule, Ending, Facing, Goal,
     IntoHand, KindId, Piece, PieceKind, Promotion, QuietLimit, Repetition, Rule, Side, SidedSet,
@@ -27,7 +27,7 @@ pub struct Game<'r> {
     pub(super) royal: Vec<bool>,
     /// Whether any piece is royal.
     pub(super) has_royals: bool,
-    pub(super) castles: Vec<Castle>,
+    pub(super) castles: &'r [Castle],
     /// For each piece, the castling steps in its movement.
     pub(super) steps: Vec<Vec<CastlingMotion>>,
     pub(super) has_steps: bool,
@@ -105,7 +105,7 @@ impl<'r> Game<'r> {
             stands: variant.kinds.iter().map(bound_cells).collect(),
             royal: variant.kinds.iter().map(|kind| kind.royal).collect(),
             has_royals: variant.kinds.iter().any(|kind| kind.royal),
-            castles: Vec::new(),
+            castles: rules.castles(),
             has_steps: steps.iter().any(|steps| !steps.is_empty()),
             steps,
             partners: variant
@@ -169,12 +169,6 @@ impl<'r> Game<'r> {
                 self.stays_on[transformation.kind.index()] = [CellSet::EMPTY; 2];
                 self.transformations.push(transformation);
             }
-            Rule::Castling(castling) => {
-                for side in Side::BOTH {
-                    self.castles
-                        .extend(Castle::new(castling, side, self.variant()));
-                }
-            }
             Rule::Goal(goal) => self.goals.push(goal),
             Rule::Stalemate(ending) => self.stalemate = Some(*ending),
             Rule::QuietLimit(limit) => self.quiet = Some(limit),
@@ -185,6 +179,7 @@ impl<'r> Game<'r> {
             // These are prepared in `Game::new`, or do not concern play.
             Rule::Power(_)
             | Rule::Stacking(_)
+            | Rule::Castling(_)
             | Rule::Shared { .. }
             | Rule::Effect(_)
             | Rule::Forbid(_)

@@ -48,7 +48,6 @@
 mod effect;
 
 mod attack_table;
-mod castle;
 mod game;
 mod powers;
 mod stacks;
@@ -105,8 +104,8 @@ mod replay;
 mod result;
 mod search;
 
+pub use crate::castle::Castle;
 pub use attack::{attacked, in_check};
-pub use castle::Castle;
 pub use castling::CastlingFault;
 pub use count::{count_legal_moves, has_legal_move};
 pub use effect::{

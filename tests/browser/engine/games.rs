@@ -9,8 +9,8 @@ use padma_book::load::Session;
 use padma_expr::play::{describe_fault, describe_outcome, describe_problem};
 use padma_rules::model::{Cell, KindId, Piece, Side};
 use padma_rules::play::{
-    Effect, EffectVerb, Game, Move, MoveReading, Moves, Scratch, State, bare_text, bare_texts,
-    begin_history, in_check, legal_moves, make, move_text, outcome, read_move,
+    Effect, EffectVerb, Game, Move, MoveReading, Moves, Scratch, State, apply, bare_text,
+    bare_texts, begin_history, in_check, legal_moves, make, move_text, outcome, read_move,
 };
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -162,6 +162,39 @@ impl<'a> Played<'a> {
         self.texts.push(text.clone());
         true
     }
+}
+
+/// Walks forth and back through a game by the numbers of its moves.
+fn walk(asked: &mut Asked, played: &Played<'_>, dice: &mut Random) {
+    let (game, id) = (&played.game, played.id);
+    let mut scratch = Scratch::default();
+    let mut states = vec![played.state.clone()];
+    let mut answer = asked.ask(&["walk", id, played.start]);
+    for _ in 0..12 {
+        let mut state = states.last().unwrap().clone();
+        let mut moves = Moves::default();
+        legal_moves(game, &mut state, &mut scratch, &mut moves);
+        let ends = |mv: &Move| json!([mv.from.map(Cell::index), mv.to.index()]);
+        let ends: Vec<Value> = moves.iter().map(ends).collect();
+        assert_eq!(answer, json!({ "moves": ends }), "{id}");
+        let beyond = asked.ask(&["step", id, &moves.len().to_string()]);
+        assert!(beyond["fault"].is_string(), "{beyond}");
+        if states.len() > 1 && (moves.is_empty() || dice.below(3) == 0) {
+            states.pop();
+            answer = asked.ask(&["back", id]);
+        } else if !moves.is_empty() {
+            let number = dice.below(moves.len());
+            apply(game, &mut state, &mut scratch, &moves, moves.get(number));
+            states.push(state);
+            answer = asked.ask(&["step", id, &number.to_string()]);
+        }
+    }
+    while states.len() > 1 {
+        states.pop();
+        asked.ask(&["back", id]);
+    }
+    let before = asked.ask(&["back", id]);
+    assert!(before["fault"].is_string(), "{before}");
 }
 
 /// Returns the part of an answer that describes a position.
@@ -362,6 +395,7 @@ fn the_page_plays_as_the_program_does() {
             let mut played = Played::begin(&id, &rules, &start);
             played.play(&mut asked, table.plies, &mut dice);
             plies += played.texts.len();
+            walk(&mut asked, &Played::begin(&id, &rules, &start), &mut dice);
         }
     }
     assert!(plies > 600, "{plies} plies are few");

@@ -5,8 +5,8 @@
 
 use std::ops::Range;
 
+use crate::castle::Castle;
 use crate::model::{Board, Cell, CellSet, KindId, Notation, Rank, Side, Variant};
-use crate::play::castle::Castle;
 use crate::play::game::Game;
 
 /// What a text says of a move.

@@ -1,7 +1,7 @@
 //! Castlings as the rules name them: which pieces go where, what must be empty, and which cells a
 //! king crosses.
 
-use crate::model::{Board, Castling, Cell, CellSet, Dir, Mover, Side, Variant};
+use crate::model::{Board, Castling, Cell, CellSet, Dir, Mover, Rule, Side, Variant};
 
 /// A castling that the rules name, for one side.
 #[derive(Clone, Debug)]
@@ -22,9 +22,22 @@ pub struct Castle {
 }
 
 impl Castle {
+    /// Returns all castlings of a variant, in the order of its rules, White's before Black's.
+    pub(crate) fn all(variant: &Variant) -> Vec<Castle> {
+        let rules = variant.rules.iter().filter_map(|rule| match rule {
+            Rule::Castling(castling) => Some(castling),
+            _ => None,
+        });
+        let of_both = |castling| {
+            let castles = Side::BOTH.map(|side| Castle::new(castling, side, variant));
+            castles.into_iter().flatten()
+        };
+        rules.flat_map(of_both).collect()
+    }
+
     /// Builds a castling for one side; `None` if the side has no pieces for it, or if one of them
     /// may not stand on its last cell.
-    pub(crate) fn new(castling: &Castling, side: Side, variant: &Variant) -> Option<Castle> {
+    fn new(castling: &Castling, side: Side, variant: &Variant) -> Option<Castle> {
         let movers = castling.movers.of(side).to_vec();
         let is_possible = movers
             .iter()
@@ -46,18 +59,18 @@ impl Castle {
     }
 
     /// Returns the cells that its pieces leave.
-    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.movers.iter().map(|mover| mover.from)
     }
 
     /// Returns the piece whose move is written.
-    pub(super) fn leader(&self) -> Mover {
+    pub(crate) fn leader(&self) -> Mover {
         self.movers[self.leader]
     }
 }
 
 /// Returns the cells that the pieces of a castling cross or arrive on, except those they leave.
-pub(super) fn cells_to_clear(board: &Board, movers: &[Mover]) -> CellSet {
+pub(crate) fn cells_to_clear(board: &Board, movers: &[Mover]) -> CellSet {
     let own: CellSet = movers.iter().map(|mover| mover.from).collect();
     let cells: CellSet = movers.iter().flat_map(|mover| path(board, mover)).collect();
     cells - own
@@ -66,7 +79,7 @@ pub(super) fn cells_to_clear(board: &Board, movers: &[Mover]) -> CellSet {
 /// Returns the cells that a castling piece crosses, its destination included. If several
 /// directions lead there, the one with the most steps counts, so that no cell is left out; on a
 /// ring, the shorter way round. A piece that stays has only its own cell.
-pub(super) fn path(board: &Board, mover: &Mover) -> Vec<Cell> {
+pub(crate) fn path(board: &Board, mover: &Mover) -> Vec<Cell> {
     if mover.from == mover.to {
         return vec![mover.to];
     }
