@@ -168,7 +168,10 @@ impl<'a> Played<'a> {
 fn walk(asked: &mut Asked, played: &Played<'_>, dice: &mut Random) {
     let (game, id) = (&played.game, played.id);
     let mut scratch = Scratch::default();
-    let mut states = vec![played.state.clone()];
+    // On a walk no position counts as one that came up before.
+    let mut start = played.state.clone();
+    start.set_to_move(start.to_move());
+    let mut states = vec![start];
     let mut answer = asked.ask(&["walk", id, played.start]);
     for _ in 0..12 {
         let mut state = states.last().unwrap().clone();
