@@ -352,9 +352,11 @@ pub(super) fn captures_additionally(
         }
         moves.clear();
         moves_of(pos, scratch, piece, &mut moves);
-        moves
-            .iter()
-            .any(|mv| takes(MoveAsked::of(mv, moves.effects(mv))))
+        let bonds = &pos.game.powers.bonds;
+        moves.iter().any(|mv| {
+            bonds.let_go(pos.view(), cell, mv.to, piece.piece())
+                && takes(MoveAsked::of(mv, moves.effects(mv)))
+        })
     });
     scratch.threats = moves;
     is_taken

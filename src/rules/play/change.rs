@@ -197,7 +197,9 @@ fn swapped_choices(play: &mut Play<'_>, effects: &[Effect]) -> Choices {
         Some(PieceOn { cell, side, kind })
     });
     other.map_or_else(Choices::none, |piece| {
-        promotion_choices(play, Arrived { piece, effects }, ArrivalWay::Swap)
+        let mut choices = promotion_choices(play, Arrived { piece, effects }, ArrivalWay::Swap);
+        choices.stays &= play.game.may_stand(piece.kind, piece.side, piece.cell);
+        choices
     })
 }
 

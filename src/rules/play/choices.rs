@@ -204,8 +204,8 @@ pub(super) fn movable<'a>(
 ) -> impl Iterator<Item = (Cell, Piece)> + 'a {
     let fits = |piece: Piece| piece.kind.is_some_and(|kind| kinds.contains(&kind));
     let has_gone = move |cell: Cell| {
-        let mut moved = made.iter().filter_map(Effect::moved);
-        moved.any(|[_, to]| to == cell) || standing(pos, before, cell).is_none()
+        let mut moved = made.iter().flat_map(Effect::destinations);
+        moved.any(|to| to == cell) || standing(pos, before, cell).is_none()
     };
     let pieces = pos.state.position.pieces();
     pieces.filter(move |(from, piece)| fits(*piece) && !has_gone(*from))
@@ -219,7 +219,7 @@ fn transfers(
     before: &[Effect],
     cells: &CellsTerm,
 ) -> Option<Vec<Effect>> {
-    let transfer = |[_, from]: [Cell; 2]| {
+    let transfer = |from: Cell| {
         let came = MoveAsked {
             to: Some(from),
             ..MoveAsked::default()
@@ -231,7 +231,7 @@ fn transfers(
         let is_free = standing(pos, before, to).is_none();
         is_free.then(|| Effect::go(EffectVerb::Transfer, piece, from, to))
     };
-    let moved = made.iter().filter_map(Effect::moved);
+    let moved = made.iter().flat_map(Effect::destinations);
     moved.map(transfer).collect()
 }
 

@@ -250,6 +250,14 @@ impl Effect {
         Some([from?.cell, to?.cell]).filter(|_| goes)
     }
 
+    /// Returns the cells to which a move brings pieces; in a swap, both.
+    pub(super) fn destinations(&self) -> impl Iterator<Item = Cell> {
+        let moved = self.moved();
+        let back = moved.filter(|_| self.verb == EffectVerb::Swap);
+        let to = moved.map(|[_, to]| to).into_iter();
+        to.chain(back.map(|[from, _]| from))
+    }
+
     /// Returns the origins and the destinations of all whole pieces that go to another cell.
     pub fn journeys(&self) -> impl Iterator<Item = [Cell; 2]> {
         let ends = |[from, to]: [Option<CellChange>; 2]| Some([from?.cell, to?.cell]);

@@ -204,8 +204,10 @@ pub(super) fn keeps_kings_safe(
     mask.judge(mv, effects, must_be_tried(play.game, mv, effects))
         .unwrap_or_else(|| {
             let side = play.state.to_move;
+            // Where check depends on more than where pieces stand, all of the move must be made.
+            let lines_decide = !play.game.term_rules.decide_check();
             match (ends_of_plain_move(effects), effects) {
-                (Some((from, to)), [.., last]) if last.verb == EffectVerb::Move => {
+                (Some((from, to)), [.., last]) if last.verb == EffectVerb::Move && lines_decide => {
                     let king = mask.king.map(|king| if king == from { to } else { king });
                     play.with_moved(from, to, |play| match king {
                         Some(king) => !play.is_checked_on(king, side.other()),

@@ -74,9 +74,9 @@ impl LawScope<'_> {
             return None;
         }
         let has = |kind: &KindId| pos.state.reserve(mover, *kind) > 0;
-        // A move may put into hand what then comes out of it.
-        let needs_hand = !self.in_hand.is_empty() && pos.game.into_hand.is_empty();
-        if needs_hand && !self.in_hand.iter().any(has) {
+        let has_in_hand = self.in_hand.is_empty() || self.in_hand.iter().any(has);
+        // What a move captures may go into hand and come out of it at once.
+        if !has_in_hand && pos.game.into_hand.is_empty() {
             return None;
         }
         let mut asked = Asked::new(pos, None, mover);
@@ -105,7 +105,7 @@ impl LawScope<'_> {
             }
         };
         Some(ScopeNow {
-            quiet: self.quiet,
+            quiet: self.quiet && has_in_hand,
             captures: self.captures,
             kinds,
             from,

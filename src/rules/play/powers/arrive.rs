@@ -153,7 +153,7 @@ pub(in crate::play) fn arrive(
     let start = out.len();
     for base in bases {
         base.write_changes(piece, changes);
-        if !may_stand(pos.game, changes) {
+        if !may_stand(pos.game, base, changes) {
             continue;
         }
         collect_captures_on_path(base, path_captures, changes, taken);
@@ -201,13 +201,18 @@ pub(in crate::play) fn arrive(
 }
 
 /// Whether the piece and those it displaces may stand on their new cells, or may be promoted to
-/// pieces that may.
-fn may_stand(game: &Game<'_>, changes: &[(Cell, Option<Piece>)]) -> bool {
+/// pieces that may. Of those it displaces, only one that changes places with it may be.
+fn may_stand(game: &Game<'_>, base: &ArrivalBase, changes: &[(Cell, Option<Piece>)]) -> bool {
+    let swaps = base.own.is_some_and(|own| own.verb == EffectVerb::Swap);
+    let is_promoted = |cell: Cell| cell == base.to || swaps && game.swaps_promote;
     changes.iter().all(|(cell, piece)| match piece {
         Some(Piece {
             side,
             kind: Some(kind),
-        }) => game.may_change[kind.index()] || game.may_stand(*kind, *side, *cell),
+        }) => {
+            is_promoted(*cell) && game.may_change[kind.index()]
+                || game.may_stand(*kind, *side, *cell)
+        }
         _ => true,
     })
 }
