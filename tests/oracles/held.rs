@@ -1,12 +1,13 @@
 //! The fast reading of the law held against the slow one, position by position: the legal moves and what they lead to,
 //! checks, and whether the game has ended and how.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use padma_rules::model::{Cell, Side};
+use padma_rules::model::{Cell, KindId, Side};
 use padma_rules::play::{
-    Effect, Game, Move, MoveManner, Moves, Scratch, State, begin_history, in_check, legal_moves,
-    make, outcome, unmake,
+    Effect, EffectVerb, Game, Move, MoveManner, Moves, Scratch, State, apply, begin_history,
+    choices, count_legal_moves, has_legal_move, in_check, legal_captures, legal_moves, main_moves,
+    make, outcome, position_key, revert, unmake,
 };
 use padma_rules::reach::Rules;
 
@@ -76,15 +77,17 @@ fn compare(
     let mut fast = BTreeSet::new();
     for found in moves.iter() {
         let played = played(rules, game, state, scratch, &moves, found);
-        let text = one(rules, &played);
-        if !fast.insert(key(&played)) {
-            return Err(format!("listed twice: {text}"));
-        }
+        fast.insert(key(&played));
     }
     if *state != before {
         return Err("looking has changed the position".to_string());
     }
-    let slow: BTreeSet<Played> = course.legal(rules).iter().map(key).collect();
+    let slowly: BTreeMap<Played, Played> = course
+        .legal(rules)
+        .into_iter()
+        .map(|played| (key(&played), played))
+        .collect();
+    let slow: BTreeSet<Played> = slowly.keys().cloned().collect();
     if fast != slow {
         let list = |all: Vec<&Played>| {
             all.into_iter()
@@ -113,15 +116,109 @@ fn compare(
     if fast != slow {
         return Err(format!("outcome: fast {fast:?}, slow {slow:?}"));
     }
+    compare_lists(game, state, scratch, &moves)?;
+    let mut keys = BTreeMap::new();
+    for found in moves.iter() {
+        let after = key(&played(rules, game, state, scratch, &moves, found));
+        let identity = course.identity_after(rules, &slowly[&after]);
+        let undo = apply(game, state, scratch, &moves, found);
+        let key = position_key(game, state, scratch);
+        revert(game, state, &moves, found, undo);
+        if *state != before {
+            return Err(format!(
+                "taking back has changed the position: {}",
+                one(rules, &after)
+            ));
+        }
+        if *keys.entry(identity).or_insert(key) != key {
+            return Err(format!(
+                "another key of the same position: {}",
+                one(rules, &after)
+            ));
+        }
+    }
+    let different: BTreeSet<u64> = keys.values().copied().collect();
+    if different.len() < keys.len() {
+        return Err("different positions have the same key".to_string());
+    }
     Ok(moves)
 }
 
-/// All that both readings must agree on; whether a move counts is seen in how games end.
-fn key(played: &Played) -> Played {
-    Played {
-        counts: false,
-        ..played.clone()
+/// Compares what a search asks with the list of legal moves.
+fn compare_lists(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    moves: &Moves,
+) -> Result<(), String> {
+    let listed = |moves: &Moves| {
+        let one = |found: &Move| {
+            (
+                found.from,
+                found.to,
+                found.manner,
+                moves.effects(found).to_vec(),
+            )
+        };
+        moves.iter().map(one).collect::<BTreeSet<_>>()
+    };
+    let before = state.clone();
+    let (all, mut found) = (listed(moves), Moves::default());
+    if all.len() != moves.len() {
+        return Err(format!(
+            "{} legal moves, of which {} are different",
+            moves.len(),
+            all.len()
+        ));
     }
+    let count = count_legal_moves(game, state, scratch, &mut found);
+    if count != moves.len() {
+        return Err(format!("{} legal moves, {count} counted", moves.len()));
+    }
+    if has_legal_move(game, state, scratch) == moves.is_empty() {
+        return Err(format!(
+            "{} legal moves, but not if asked whether any",
+            moves.len()
+        ));
+    }
+    legal_captures(game, state, scratch, &mut found);
+    let mut captures = all.clone();
+    captures.retain(|(.., effects)| effects.iter().any(|effect| effect.captured().is_some()));
+    if listed(&found) != captures || found.len() != captures.len() {
+        return Err(format!(
+            "{} captures, {} listed alone",
+            captures.len(),
+            found.len()
+        ));
+    }
+    let (mut main, mut chosen, mut count) = (Moves::default(), BTreeSet::new(), 0);
+    main_moves(game, state, scratch, &mut main);
+    for mv in main.iter() {
+        choices(game, state, scratch, (&main, mv), &mut found);
+        chosen.extend(listed(&found));
+        count += found.len();
+    }
+    if chosen != all || count != moves.len() {
+        return Err(format!("{} legal moves, {count} in two steps", moves.len()));
+    }
+    match *state == before {
+        true => Ok(()),
+        false => Err("asking has changed the position".to_string()),
+    }
+}
+
+/// All that both readings must agree on. Whether a move counts, which king it costs and what is counted is seen in what
+/// follows.
+fn key(played: &Played) -> Played {
+    let mut key = Played {
+        counts: false,
+        castles: false,
+        came: BTreeSet::new(),
+        lost: BTreeSet::new(),
+        ..played.clone()
+    };
+    key.after.counts.clear();
+    key
 }
 
 fn same(one: &Played, other: &Played) -> bool {
@@ -152,12 +249,27 @@ fn played(
     let after = Standing::of(rules, state);
     unmake(game, state, moves, found, undo);
     Played {
-        from: found.from,
-        to: found.to,
-        how,
         taken,
+        put: moves
+            .effects(found)
+            .iter()
+            .filter_map(|effect| put(found, effect))
+            .collect(),
         after,
-        counts: false,
+        ..Played::plain(found.from, found.to, how, found.kind)
+    }
+}
+
+/// What an additional effect puts onto a cell, and from which it comes.
+fn put(found: &Move, effect: &Effect) -> Option<(Option<Cell>, Cell, KindId)> {
+    let (from, to) = (effect.from()?, effect.to()?);
+    let own = [(found.from, Some(found.to)), (Some(found.to), found.from)];
+    match effect.verb {
+        EffectVerb::Place | EffectVerb::Gate => Some((None, to, effect.piece.kind?)),
+        EffectVerb::Teleport if !own.contains(&(Some(from), Some(to))) => {
+            Some((Some(from), to, effect.piece.kind?))
+        }
+        _ => None,
     }
 }
 
@@ -167,11 +279,15 @@ fn one(rules: &Rules, played: &Played) -> String {
         |cells: &mut dyn Iterator<Item = &Cell>| cells.map(name).collect::<Vec<_>>().join(" ");
     let after = &played.after;
     format!(
-        "{:?} {}-{} takes [{}] → {} unmoved [{}]{}",
+        "{:?} {} {}-{} takes [{}] puts {:?} → {} unmoved [{}]{}",
         played.how,
+        played
+            .kind
+            .map_or("", |kind| &rules.variant.kind(kind).letter),
         played.from.as_ref().map_or("hand".to_string(), name),
         name(&played.to),
         names(&mut played.taken.iter()),
+        played.put,
         shown(rules, after),
         names(&mut after.unmoved.iter()),
         after

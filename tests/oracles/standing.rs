@@ -22,6 +22,8 @@ pub struct Standing {
     pub black: bool,
     /// The number of the next move within its turn, from 1.
     pub turn_move: u8,
+    /// What each side's counters show, by their places among the rules, if that is not 0. A state does not tell this.
+    pub counts: BTreeMap<(usize, Side), u16>,
 }
 
 impl Standing {
@@ -45,6 +47,7 @@ impl Standing {
                 .map(|passed| (passed.cells.iter().collect(), passed.piece)),
             black: state.to_move() == Side::Black,
             turn_move: state.turn_move(),
+            counts: BTreeMap::new(),
         }
     }
 
@@ -62,6 +65,30 @@ impl Standing {
         self.hands
             .insert((side, kind), u16::try_from(count).expect("enough in hand"));
         self.hands.retain(|_, count| *count > 0);
+    }
+
+    /// The same as pieces that move see it: where a piece of nobody's stands, there is no cell.
+    pub fn without_nobodys(&self, rules: &Rules) -> Standing {
+        let mut seen = self.clone();
+        for (cell, (_, kind)) in &self.pieces {
+            if rules.variant.kind(*kind).neutral {
+                seen.pieces.remove(cell);
+                seen.unmoved.remove(cell);
+                seen.absent.insert(*cell);
+            }
+        }
+        seen
+    }
+
+    /// Brings the pieces of nobody's back that another position has.
+    pub fn bring_nobodys_back(&mut self, rules: &Rules, from: &Standing) {
+        for (cell, (side, kind)) in &from.pieces {
+            if rules.variant.kind(*kind).neutral {
+                self.pieces.insert(*cell, (*side, *kind));
+                self.absent.remove(cell);
+                self.unmoved.extend(from.unmoved.get(cell));
+            }
+        }
     }
 
     /// The same for walking along tables.

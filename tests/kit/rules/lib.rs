@@ -9,6 +9,7 @@ pub mod grids;
 pub mod petals;
 pub mod random;
 pub mod random_components;
+pub mod random_laws;
 pub mod random_variants;
 pub mod reached;
 pub mod sentences;

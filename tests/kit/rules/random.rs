@@ -13,3 +13,13 @@ impl Random {
         (self.0 >> 33) as usize % below
     }
 }
+
+/// One of some words.
+pub fn one<'a>(random: &mut Random, of: &[&'a str]) -> &'a str {
+    of[random.below(of.len())]
+}
+
+/// True in so many of a hundred cases.
+pub fn chance(random: &mut Random, percent: usize) -> bool {
+    random.below(100) < percent
+}

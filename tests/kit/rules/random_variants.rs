@@ -11,7 +11,8 @@ use padma_variant::decl::VariantSource;
 use padma_variant::resolve::variant;
 use padma_variant::terminal;
 
-use crate::random::Random;
+use crate::random::{Random, chance, one};
+use crate::random_laws::{Nouns, law, stone};
 
 /// A variant, and its text.
 pub struct RandomVariant {
@@ -72,6 +73,31 @@ pub fn random_variant(seed: u64) -> RandomVariant {
             continue;
         }
         let table = words.rule(&mut random, kind, &toml);
+        let with = toml.clone() + &table;
+        if let Ok(sound) = resolved(&with) {
+            (toml, rules) = (with, sound);
+        }
+    }
+    let mut ids = ids.clone();
+    if let Some(table) = stone(&toml).filter(|_| chance(&mut random, 25)) {
+        ids.push("stone");
+        toml.push_str(table);
+        rules = empty_of(&toml);
+    }
+    for _ in 0..random.below(5) {
+        let nouns = Nouns {
+            pieces: &ids,
+            cells: words
+                .board
+                .cells()
+                .map(|cell| words.board.name(cell))
+                .collect(),
+            along: words.classes(),
+            counters: toml.matches("[[count]]").count(),
+        };
+        let Some(table) = law(&mut random, &nouns, &toml) else {
+            continue;
+        };
         let with = toml.clone() + &table;
         if let Ok(sound) = resolved(&with) {
             (toml, rules) = (with, sound);
@@ -180,14 +206,6 @@ const RULES: [&str; 35] = [
     "dead-position",
     "dead-position",
 ];
-
-fn one<'a>(random: &mut Random, of: &[&'a str]) -> &'a str {
-    of[random.below(of.len())]
-}
-
-fn chance(random: &mut Random, percent: usize) -> bool {
-    random.below(100) < percent
-}
 
 fn board(random: &mut Random, sort: BoardSort) -> String {
     let (files, ranks) = (4 + random.below(3), 4 + random.below(3));
@@ -349,10 +367,14 @@ impl Words<'_> {
     }
 
     fn along(&self, random: &mut Random) -> &'static str {
+        one(random, &self.classes())
+    }
+
+    fn classes(&self) -> Vec<&'static str> {
         match self.sort {
-            BoardSort::Lotus => one(random, &["contiguous", "side", "corner", "X", "ring"]),
-            BoardSort::Points => one(random, &["contiguous", "orthogonal", "incident"]),
-            _ => one(random, &["contiguous", "orthogonal", "diagonal"]),
+            BoardSort::Lotus => vec!["contiguous", "side", "corner", "X", "ring"],
+            BoardSort::Points => vec!["contiguous", "orthogonal", "incident"],
+            _ => vec!["contiguous", "orthogonal", "diagonal"],
         }
     }
 
@@ -680,14 +702,8 @@ pub fn random_state(game: &Game<'_>, random: &mut Random) -> State {
         let is_free = free.contains(&cell);
         if is_free && variant.stands_on(kind, side).contains(cell) {
             free.retain(|other| *other != cell);
-            state.place(
-                cell,
-                Some(Piece {
-                    side,
-                    kind: Some(kind),
-                }),
-                moved,
-            );
+            let piece = variant.owned(Piece::of(side, kind));
+            state.place(cell, Some(piece), moved);
         }
     };
     for rule in &variant.rules {
@@ -725,7 +741,7 @@ pub fn random_state(game: &Game<'_>, random: &mut Random) -> State {
     for side in Side::BOTH {
         for _ in 0..2 {
             let kind = KindId::new(random.below(variant.kinds.len()));
-            if !variant.kind(kind).royal {
+            if !variant.kind(kind).royal && !variant.kind(kind).neutral {
                 state.set_reserve(side, kind, random.below(2) as u16);
             }
         }

@@ -41,6 +41,7 @@ pub(super) fn castlings(rules: &Rules, standing: &Standing) -> Vec<Played> {
 
 /// The castlings that may still come about, by the cells of their pieces.
 pub(super) fn rights(rules: &Rules, standing: &Standing) -> BTreeSet<Vec<(Cell, Cell)>> {
+    let standing = &standing.without_nobodys(rules);
     let mut all = BTreeSet::new();
     let ways = |movers: &[Mover]| {
         movers
@@ -107,7 +108,9 @@ fn castle(
             there.pieces.insert(*cell, (side, mover.kind));
             in_check_on(rules, &there, *cell, side)
         };
-        if is_royal(rules, mover.kind) && [mover.from].iter().chain(between).any(is_attacked) {
+        let may_be_attacked =
+            !is_royal(rules, mover.kind) || super::is_exempt(rules, standing, side);
+        if !may_be_attacked && [mover.from].iter().chain(between).any(is_attacked) {
             return None;
         }
     }
@@ -125,13 +128,13 @@ fn castle(
     let counts = movers
         .iter()
         .any(|mover| counting(rules).contains(&mover.kind));
+    let gone = movers.iter().filter(|mover| mover.from != mover.to);
     Some(Played {
-        from: Some(leader.from),
-        to: leader.to,
-        how,
-        taken: BTreeSet::new(),
+        castles: true,
+        came: gone.map(|mover| mover.to).collect(),
         after,
         counts,
+        ..Played::plain(Some(leader.from), leader.to, how, Some(leader.kind))
     })
 }
 
@@ -139,13 +142,7 @@ fn castle(
 fn in_check_on(rules: &Rules, standing: &Standing, cell: Cell, side: Side) -> bool {
     let mut alone = standing.clone();
     alone.en_passant = None;
-    let king = |at: &Cell| *at == cell;
-    let mut enemies = alone.pieces.iter().filter(|(_, piece)| piece.0 != side);
-    enemies.any(|(from, _)| super::takes(rules, &alone, *from, &king))
-        || super::displace::shifts(rules, &alone, side.other())
-            .iter()
-            .any(|shift| shift.taken.contains(&cell))
-        || super::faces(rules, &alone, cell)
+    super::is_attacked(rules, &alone, cell, side.other())
 }
 
 /// The cells a piece comes over, the last included. Of several directions the one with the most steps is taken, so that no

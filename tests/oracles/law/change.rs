@@ -3,7 +3,7 @@
 use padma_rules::model::{ArrivalWay, Cell, KindId, Occasion, Rule, ZoneMove};
 use padma_rules::reach::Rules;
 
-use super::{How, Played, is_royal, stands, takes};
+use super::{How, Played, is_royal, owned, stands, takes};
 use crate::oracles::standing::Standing;
 
 /// A move once for each thing that its piece may become by it, and what changes places with it.
@@ -118,7 +118,7 @@ fn changed(
     };
     for (kind, from_reserve) in into {
         let mut other = played.clone();
-        other.after.pieces.insert(cell, (side, kind));
+        other.after.pieces.insert(cell, owned(rules, (side, kind)));
         other.after.unmoved.remove(&cell);
         other.counts = true;
         if from_reserve {

@@ -36,13 +36,14 @@ pub(super) fn displacements(rules: &Rules, standing: &Standing) -> Vec<Played> {
         } = shift;
         (after.en_passant, after.black) = (None, !standing.black);
         let counts = !taken.is_empty();
+        let kind = standing.pieces.get(&from).map(|(_, kind)| *kind);
+        let kind = kind.filter(|_| how != How::Travels);
         let played = Played {
-            from: Some(from),
-            to,
-            how,
             taken,
+            came: ends.iter().copied().collect(),
             after,
             counts,
+            ..Played::plain(Some(from), to, how, kind)
         };
         change::displaced(rules, standing, played, &ends)
     };

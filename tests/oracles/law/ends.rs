@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use padma_rules::model::{
-    Cell, CellsTerm, DeadPosition, EndRule, Ending, Goal, KindId, KindSet, KindsTerm, Repetition,
-    Rule, SetOperator, Side, SidedSet, Truth,
+    Cell, DeadPosition, EndMoment, EndRule, Ending, Goal, KindId, Repetition, Rule, RuleStage, Side,
 };
 use padma_rules::play::{Outcome, Reason};
 use padma_rules::reach::Rules;
 
+use super::terms::{Asked, Deed, LegalMoves};
 use super::{How, Played, castling, dutiful, in_check, legal, safe};
 use crate::oracles::standing::Standing;
 
@@ -31,7 +31,7 @@ pub struct Course {
 
 /// A position that can come up again: what stands where and in hand, who is to move, which castlings may come about, and
 /// what taking en passant adds to the legal moves.
-type Identity = (Standing, BTreeSet<Vec<(Cell, Cell)>>, Vec<(usize, Side)>);
+pub type Identity = (Standing, BTreeSet<Vec<(Cell, Cell)>>, Vec<(usize, Side)>);
 
 impl Course {
     pub fn begin(rules: &Rules, standing: Standing, is_start: bool) -> Course {
@@ -52,25 +52,53 @@ impl Course {
         let is_over = self.won.is_some()
             || self.is_dead(rules)
             || quiet_limit(rules).is_some_and(|(plies, _)| self.quiet >= plies)
-            || self.repeated(rules);
+            || self.repeated(rules)
+            || self.ended_at_once(rules).is_some()
+            || self.ended_by_moves(rules).is_some();
         if is_over {
             BTreeSet::new()
         } else {
-            self.possible(rules)
+            self.possible(rules, &self.standing)
         }
     }
 
-    /// The legal moves if the game is not over before them.
-    fn possible(&self, rules: &Rules) -> BTreeSet<Played> {
-        let mut all = safe(rules, &self.standing);
+    /// What a rule has made of the game with the last move, whatever moves there are.
+    fn ended_at_once(&self, rules: &Rules) -> Option<(Ending, Side, Reason)> {
+        let is_asked = !self.is_start;
+        is_asked.then(|| ended_at_once(rules, &self.standing))?
+    }
+
+    /// What a rule that asks for legal moves makes of the game.
+    fn ended_by_moves(&self, rules: &Rules) -> Option<(Ending, Side, Reason)> {
+        let legal = |side: Side| {
+            let black = side == Side::Black;
+            let to_move = Standing {
+                black,
+                ..self.standing.clone()
+            };
+            self.possible(rules, &to_move).into_iter().collect()
+        };
+        let is_asked = !self.is_start;
+        is_asked.then(|| ended(rules, &self.standing, Some(&legal)))?
+    }
+
+    /// The legal moves in the position, or in one beside it, if the game is not over before them.
+    fn possible(&self, rules: &Rules, standing: &Standing) -> BTreeSet<Played> {
+        let mut all = safe(rules, standing);
         if matches!(repetition(rules), Some(Repetition::Forbidden)) {
             all.retain(|played| {
-                let turned = [self.turned.clone(), turned(rules, &self.standing, played)].concat();
+                let turned = [self.turned.clone(), turned(rules, standing, played)].concat();
                 let after = identity(rules, &played.after, turned);
                 !self.history.iter().any(|(past, _)| *past == after)
             });
         }
-        dutiful(rules, &self.standing, &all)
+        dutiful(rules, standing, &all)
+    }
+
+    /// What must be the same in two positions for them to be the same, after a move.
+    pub fn identity_after(&self, rules: &Rules, played: &Played) -> Identity {
+        let turned = [self.turned.clone(), turned(rules, &self.standing, played)].concat();
+        identity(rules, &played.after, turned)
     }
 
     pub fn make(&mut self, rules: &Rules, played: &Played) {
@@ -112,7 +140,10 @@ impl Course {
             let on_board = standing.pieces.values().copied();
             let beside = standing.hands.iter();
             let beside = beside.flat_map(|(piece, count)| vec![*piece; usize::from(*count)]);
-            let own = on_board.chain(beside).filter(|(of, _)| *of == side);
+            // Pieces of nobody's are no side's.
+            let is_own =
+                |(of, kind): &(Side, KindId)| *of == side && !rules.variant.kind(*kind).neutral;
+            let own = on_board.chain(beside).filter(is_own);
             let mut kinds: Vec<KindId> = own.map(|(_, kind)| kind).collect();
             kinds.sort();
             kinds
@@ -135,19 +166,21 @@ impl Course {
             })
     }
 
-    /// The outcome of the game: a goal that is reached ends it first, then mate and stalemate, then limits.
+    /// The outcome of the game: a goal that is reached ends it first, then a rule about the position, mate, a rule about the
+    /// moves, stalemate, and limits.
     pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
         let side = self.standing.side();
+        let has_moves = !self.possible(rules, &self.standing).is_empty();
         let (ending, side, reason) = if let Some((place, side)) = self.won {
             (Ending::Win, side, Reason::Goal(place))
-        } else if self.possible(rules).is_empty() {
-            match in_check(rules, &self.standing, side) {
-                true => (Ending::Loss, side, Reason::Mate),
-                false => {
-                    let (how, reason) = stalemate(rules, &self.standing, self.is_start);
-                    (how, side, reason)
-                }
-            }
+        } else if let Some(ended) = self.ended_at_once(rules) {
+            ended
+        } else if !has_moves && in_check(rules, &self.standing, side) {
+            (Ending::Loss, side, Reason::Mate)
+        } else if let Some(ended) = self.ended_by_moves(rules) {
+            ended
+        } else if !has_moves {
+            (stalemate(rules), side, Reason::Stalemate)
         } else if self.is_dead(rules) {
             (Ending::Draw, side, Reason::DeadPosition)
         } else if let Some((_, end)) = quiet_limit(rules).filter(|(plies, _)| self.quiet >= *plies)
@@ -282,49 +315,56 @@ fn won(
     reached.map(|(place, _, side)| (place, side))
 }
 
-/// Returns the ending for a side to move that has no move, and its reason.
-fn stalemate(rules: &Rules, standing: &Standing, is_start: bool) -> (Ending, Reason) {
-    let side = standing.side();
-    let stands = |kinds: &KindSet, cells: &SidedSet| {
-        standing.pieces.iter().any(|(cell, (own, kind))| {
-            *own == side && kinds.contains(*kind) && cells.of(side).contains(*cell)
-        })
-    };
-    let mut ending = Ending::Draw;
-    for (place, rule) in rules.variant.rules.iter().enumerate() {
-        match rule {
-            Rule::Stalemate(other) => ending = *other,
-            Rule::End(end) if !is_start => {
-                let (kinds, cells) =
-                    stalemate_on(end).expect("no other end is among the random rules");
-                if stands(&kinds, &cells) {
-                    return (end.ending, Reason::Rule(place));
-                }
-            }
-            _ => {}
-        }
-    }
-    (ending, Reason::Stalemate)
+/// What a rule about the position makes of a game with the last move.
+pub(super) fn ended_at_once(rules: &Rules, standing: &Standing) -> Option<(Ending, Side, Reason)> {
+    ended(rules, standing, None)
 }
 
-/// The pieces and the cells of a rule of the library about a stalemate on certain cells.
-fn stalemate_on(end: &EndRule) -> Option<(KindSet, SidedSet)> {
-    let first = *end.when.truth.conjuncts().first()?;
-    let Truth::Not(none) = first else { return None };
-    let Truth::Within(sets) = &**none else {
-        return None;
+/// What the first rule of those that ask for legal moves, or of those that do not, makes of a game with the last move.
+fn ended(
+    rules: &Rules,
+    standing: &Standing,
+    legal: Option<LegalMoves<'_>>,
+) -> Option<(Ending, Side, Reason)> {
+    let is_in_turn = standing.turn_move > 1;
+    let mover = match is_in_turn {
+        true => standing.side(),
+        false => standing.side().other(),
     };
-    let CellsTerm::Join(SetOperator::Intersection, both) = &sets[0] else {
-        return None;
+    let asked = Asked {
+        rules,
+        standing,
+        mover,
+        deed: &Deed::default(),
+        legal,
     };
-    let CellsTerm::OfKinds(kinds, _) = &both[0] else {
-        return None;
+    let is_moment = |at: EndMoment| match at {
+        EndMoment::Move => true,
+        EndMoment::Turn => !is_in_turn,
+        EndMoment::Round => !is_in_turn && mover == Side::Black,
     };
-    let KindsTerm::Fixed(kinds) = **kinds else {
-        return None;
+    let ends = |end: &EndRule| {
+        (end.when.stage == RuleStage::Legal) == legal.is_some()
+            && is_moment(end.at)
+            && asked.holds(&end.when.truth, &[])
     };
-    match &both[1] {
-        CellsTerm::Sided(cells, _) => Some((kinds, **cells)),
+    let mut all = rules.variant.rules.iter().enumerate();
+    all.find_map(|(place, rule)| match rule {
+        Rule::End(end) if ends(end) => Some((end.ending, asked.side(end.of), Reason::Rule(place))),
         _ => None,
-    }
+    })
+}
+
+/// The ending for a side to move that has no move; the last rule counts.
+fn stalemate(rules: &Rules) -> Ending {
+    let mut endings = rules
+        .variant
+        .rules
+        .iter()
+        .rev()
+        .filter_map(|rule| match rule {
+            Rule::Stalemate(ending) => Some(*ending),
+            _ => None,
+        });
+    endings.next().unwrap_or(Ending::Draw)
 }

@@ -11,16 +11,17 @@ mod castling;
 mod change;
 mod displace;
 mod ends;
+mod stacking;
+mod terms;
 
 use std::collections::BTreeSet;
 
-use padma_rules::model::{CaptureWay, Cell, KindId, Piece, Power, Rule, Side, Stacking};
-use padma_rules::moves::Walker;
+use padma_rules::model::{Cell, KindId, Piece, Power, Rule, Side, Truth};
 use padma_rules::reach::Rules;
 
-use super::legality::forbids_check;
 use super::powers::{self, Done};
 use super::standing::Standing;
+use terms::{Asked, Deed};
 
 pub use ends::Course;
 
@@ -42,9 +43,37 @@ pub struct Played {
     pub to: Cell,
     pub how: How,
     pub taken: BTreeSet<Cell>,
+    /// What moves, as it was before the move; nothing where a cell travels.
+    pub kind: Option<KindId>,
+    pub castles: bool,
+    /// The cells to which the move has moved pieces.
+    pub came: BTreeSet<Cell>,
+    /// What effects put onto which cell, and from which it comes, if from the board.
+    pub put: Vec<(Option<Cell>, Cell, KindId)>,
+    /// The sides that lose a king by it.
+    pub lost: BTreeSet<Side>,
     pub after: Standing,
     /// Whether it begins the count of quiet moves anew.
     pub counts: bool,
+}
+
+impl Played {
+    /// A move that changes nothing yet.
+    pub fn plain(from: Option<Cell>, to: Cell, how: How, kind: Option<KindId>) -> Played {
+        Played {
+            from,
+            to,
+            how,
+            kind,
+            taken: BTreeSet::new(),
+            castles: false,
+            came: BTreeSet::new(),
+            put: Vec::new(),
+            lost: BTreeSet::new(),
+            after: Standing::default(),
+            counts: false,
+        }
+    }
 }
 
 /// The legal moves of the side to move, repetition and the end of the game apart.
@@ -52,23 +81,48 @@ pub fn legal(rules: &Rules, standing: &Standing) -> BTreeSet<Played> {
     dutiful(rules, standing, &safe(rules, standing))
 }
 
-/// The moves that take no king, leave none to be taken, and give no forbidden check.
+/// The moves that cost no king, leave none to be taken, and that no rule forbids.
 pub fn safe(rules: &Rules, standing: &Standing) -> BTreeSet<Played> {
     let side = standing.side();
-    let no_check = forbids_check(rules);
-    let king = |cell: &Cell| {
-        let piece = standing.pieces.get(cell);
-        piece.is_some_and(|(_, kind)| is_royal(rules, *kind))
-    };
     let is_safe = |played: &Played| {
-        !(played.taken.iter().any(king)
-            || in_check(rules, &played.after, side)
-            || no_check && in_check(rules, &played.after, side.other()))
+        !in_check(rules, &played.after, side)
+            && !loses_king(rules, standing, played)
+            && !is_forbidden(rules, standing, played)
     };
     moves(rules, standing).into_iter().filter(is_safe).collect()
 }
 
-/// Those of the moves that no duty to take excludes.
+/// Whether a side loses a king by a move after which the game goes on. One that is exempt from check may lose one of several.
+fn loses_king(rules: &Rules, before: &Standing, played: &Played) -> bool {
+    let has_another = |side: Side| {
+        let mut all = played.after.pieces.values();
+        all.any(|(own, kind)| *own == side && is_royal(rules, *kind))
+    };
+    let may = |side: &Side| is_exempt(rules, before, *side) && has_another(*side);
+    !played.lost.iter().all(may) && ends::ended_at_once(rules, &played.after).is_none()
+}
+
+fn is_forbidden(rules: &Rules, before: &Standing, played: &Played) -> bool {
+    rules.variant.rules.iter().any(|rule| match rule {
+        Rule::Forbid(law) => holds_after(rules, before.side(), played, &law.truth),
+        _ => false,
+    })
+}
+
+/// Whether a condition holds after a move of a side.
+fn holds_after(rules: &Rules, mover: Side, played: &Played, truth: &Truth) -> bool {
+    let deed = Deed::of(played);
+    let asked = Asked {
+        rules,
+        standing: &played.after,
+        mover,
+        deed: &deed,
+        legal: None,
+    };
+    asked.holds(truth, &[])
+}
+
+/// Those of the moves that no duty excludes: to take, and then those that rules state, one after another.
 pub fn dutiful(rules: &Rules, standing: &Standing, all: &BTreeSet<Played>) -> BTreeSet<Played> {
     // What must take and can does nothing else.
     let must = |played: &Played| {
@@ -81,14 +135,42 @@ pub fn dutiful(rules: &Rules, standing: &Standing, all: &BTreeSet<Played>) -> BT
             |other: &Played| other.from == played.from && own(other.how) && !other.taken.is_empty();
         is_bound && own(played.how) && all.iter().any(takes)
     };
-    all.iter()
-        .filter(|played| !played.taken.is_empty() || !must(played))
-        .cloned()
-        .collect()
+    let taking = all
+        .iter()
+        .filter(|played| !played.taken.is_empty() || !must(played));
+    let mut left: BTreeSet<Played> = taking.cloned().collect();
+    for rule in &rules.variant.rules {
+        let Rule::Must(law) = rule else { continue };
+        let fulfils = |played: &&Played| holds_after(rules, standing.side(), played, &law.truth);
+        let dutiful: BTreeSet<Played> = left.iter().filter(fulfils).cloned().collect();
+        if !dutiful.is_empty() {
+            left = dutiful;
+        }
+    }
+    left
 }
 
-/// All moves by which no king explodes, whether they leave one attacked or not.
+/// All moves with their effects, whether a king is lost or left attacked or not.
 fn moves(rules: &Rules, standing: &Standing) -> Vec<Played> {
+    let mut all = without_effects(rules, &standing.without_nobodys(rules));
+    for played in &mut all {
+        played.after.bring_nobodys_back(rules, standing);
+        let taken = played.taken.iter().map(|cell| standing.pieces[cell]);
+        let kings = taken.filter(|(_, kind)| is_royal(rules, *kind));
+        played.lost = kings.map(|(side, _)| side).collect();
+    }
+    let mut all: Vec<Played> = all
+        .into_iter()
+        .flat_map(|played| besides::with_effects(rules, standing, played))
+        .collect();
+    for played in &mut all {
+        besides::end_move(rules, standing, played);
+    }
+    all
+}
+
+/// All moves by themselves, where no piece of nobody's stands.
+fn without_effects(rules: &Rules, standing: &Standing) -> Vec<Played> {
     let side = standing.side();
     let mut all = Vec::new();
     for (from, (_, kind)) in standing.pieces.iter().filter(|(_, (own, _))| *own == side) {
@@ -99,7 +181,7 @@ fn moves(rules: &Rules, standing: &Standing) -> Vec<Played> {
                 moved(rules, standing, &done, How::Goes, *kind),
             ));
         }
-        all.extend(stacking(rules, standing, *from));
+        all.extend(stacking::stacking(rules, standing, *from));
     }
     for done in powers::drops(rules, standing, &|after, side| in_check(rules, after, side)) {
         all.push(dropped(rules, standing, &done));
@@ -107,10 +189,6 @@ fn moves(rules: &Rules, standing: &Standing) -> Vec<Played> {
     all.extend(castling::castlings(rules, standing));
     all.extend(displace::displacements(rules, standing));
     all.retain(|played| stands_well(rules, standing, &played.after));
-    all.retain_mut(|played| !besides::explodes_king(rules, standing, played));
-    for played in &mut all {
-        besides::pass_turn(rules, standing, &mut played.after);
-    }
     all
 }
 
@@ -138,13 +216,16 @@ fn moved(rules: &Rules, standing: &Standing, done: &Done, how: How, kind: KindId
     after.en_passant = (!done.en_passant.is_empty()).then(|| (done.en_passant.clone(), done.to));
     after.black = !standing.black;
     let counts = !done.taken.is_empty() || counting(rules).contains(&kind);
+    let came = done
+        .touched
+        .iter()
+        .filter(|cell| after.pieces.contains_key(cell));
     Played {
-        from: done.from,
-        to: done.to,
-        how,
+        came: came.copied().collect(),
         taken: done.taken.clone(),
         after,
         counts,
+        ..Played::plain(done.from, done.to, how, Some(kind))
     }
 }
 
@@ -154,6 +235,7 @@ fn dropped(rules: &Rules, standing: &Standing, done: &Done) -> Played {
     let mut played = moved(rules, standing, done, How::Drops, kind);
     played.after.add_to_hand(standing.side(), kind, -1);
     // It makes no move on the board.
+    played.came.clear();
     played.counts = !done.taken.is_empty();
     played
 }
@@ -181,6 +263,14 @@ fn powers_of(rules: &Rules, kind: KindId) -> impl Iterator<Item = &Power> {
             Rule::Power(rule) if rule.kind == kind => Some(&rule.power),
             _ => None,
         })
+}
+
+/// A piece with the side that has it: a piece of nobody's is among White's.
+fn owned(rules: &Rules, (side, kind): (Side, KindId)) -> (Side, KindId) {
+    match rules.variant.kind(kind).neutral {
+        true => (Side::White, kind),
+        false => (side, kind),
+    }
 }
 
 fn is_royal(rules: &Rules, kind: KindId) -> bool {
@@ -227,34 +317,49 @@ fn is_bound_well(
     })
 }
 
-/// Whether a royal piece of a side could be taken now.
+/// Whether a royal piece of a side could be taken now, and no rule exempts the side from check.
 pub fn in_check(rules: &Rules, standing: &Standing, side: Side) -> bool {
-    let king = |cell: &Cell| {
-        standing
-            .pieces
-            .get(cell)
-            .is_some_and(|(own, kind)| *own == side && is_royal(rules, *kind))
+    let is_king = |piece: &(Side, KindId)| piece.0 == side && is_royal(rules, piece.1);
+    let mut kings = standing.pieces.iter().filter(|(_, piece)| is_king(piece));
+    kings.any(|(cell, _)| is_attacked(rules, standing, *cell, side.other()))
+        && !is_exempt(rules, standing, side)
+}
+
+fn is_exempt(rules: &Rules, standing: &Standing, side: Side) -> bool {
+    let asked = Asked {
+        rules,
+        standing,
+        mover: side,
+        deed: &Deed::default(),
+        legal: None,
     };
-    let mut enemies = standing
-        .pieces
-        .iter()
-        .filter(|(_, (other, _))| *other != side);
-    let kings = || standing.pieces.keys().filter(|cell| king(cell));
-    kings().next().is_some()
-        && (enemies.any(|(from, _)| takes(rules, standing, *from, &king))
-            || displace::shifts(rules, standing, side.other())
-                .iter()
-                .any(|shift| shift.taken.iter().any(king))
-            || kings().any(|cell| faces(rules, standing, *cell)))
+    rules.variant.rules.iter().any(|rule| match rule {
+        Rule::NotCheck(law) => asked.holds(&law.truth, &[]),
+        _ => false,
+    })
+}
+
+/// Whether a side could take the enemy on a cell.
+fn is_attacked(rules: &Rules, standing: &Standing, cell: Cell, by: Side) -> bool {
+    let (standing, is_it) = (&standing.without_nobodys(rules), |other: &Cell| {
+        *other == cell
+    });
+    let mut enemies = standing.pieces.iter().filter(|(_, piece)| piece.0 == by);
+    enemies.any(|(from, _)| takes(rules, standing, *from, &is_it))
+        || displace::shifts(rules, standing, by)
+            .iter()
+            .any(|shift| shift.taken.contains(&cell))
+        || faces(rules, standing, cell)
 }
 
 /// Whether the piece on a cell, or a part of it, could take a piece on one of some cells.
 fn takes(rules: &Rules, standing: &Standing, from: Cell, is_one: &dyn Fn(&Cell) -> bool) -> bool {
     let own = moves_of(rules, standing, from);
-    own.iter().any(|done| done.taken.iter().any(is_one))
-        || partings(rules, standing, from)
-            .iter()
-            .any(|done| done.taken.iter().any(is_one))
+    own.iter().any(|done| {
+        done.taken.iter().any(is_one) || besides::attacks(rules, standing, done, is_one)
+    }) || stacking::partings(rules, standing, from)
+        .iter()
+        .any(|done| done.taken.iter().any(is_one))
 }
 
 /// Whether a royal piece looks at the other side's along a line on which they may not face each other.
@@ -277,185 +382,4 @@ fn faces(rules: &Rules, standing: &Standing, cell: Cell) -> bool {
         Rule::Facing(law) if law.kind == kind => law.along.of(side).iter().any(|dir| along(*dir)),
         _ => false,
     })
-}
-
-fn stacking_rule(rules: &Rules) -> Option<Stacking> {
-    rules
-        .variant
-        .rules
-        .iter()
-        .rev()
-        .find_map(|rule| match rule {
-            Rule::Stacking(rule) => Some(*rule),
-            _ => None,
-        })
-}
-
-/// Each part of a piece with what remains.
-fn divisions(rules: &Rules, whole: KindId) -> Vec<(KindId, KindId)> {
-    let made = |kind: KindId| rules.variant.kind(kind).checkers;
-    let pairs = rules
-        .variant
-        .kind_ids()
-        .flat_map(|part| rules.variant.kind_ids().map(move |rest| (part, rest)));
-    let fits = |(part, rest): &(KindId, KindId)| {
-        !made(*part).is_empty()
-            && !made(*rest).is_empty()
-            && made(*part).joined_with(made(*rest)) == made(whole)
-    };
-    pairs.filter(fits).collect()
-}
-
-/// The ways in which parts of a piece leave it, to empty cells or taking.
-fn partings(rules: &Rules, standing: &Standing, from: Cell) -> Vec<Done> {
-    let Some(rule) = stacking_rule(rules).filter(|rule| rule.split) else {
-        return Vec::new();
-    };
-    let (side, whole) = standing.pieces[&from];
-    if is_frozen(rules, standing, from) {
-        return Vec::new();
-    }
-    let mut all = Vec::new();
-    for (part, rest) in divisions(rules, whole)
-        .into_iter()
-        .filter(|(_, rest)| stands(rules, (side, *rest), from))
-    {
-        for (to, taken, en_passant) in landings(rules, standing, from, (side, part)) {
-            if (taken.is_empty() || rule.parts_take) && powers::may_end(rules, (side, part), to) {
-                let mut left = standing.clone();
-                let hand = taken.iter().filter_map(|cell| {
-                    let (side, kind) = left.pieces.remove(cell)?;
-                    let victim = Piece {
-                        side,
-                        kind: Some(kind),
-                    };
-                    powers::into_hand(rules, victim, &[CaptureWay::Movement])
-                });
-                let hand = hand.collect();
-                left.pieces.insert(from, (side, rest));
-                left.pieces.insert(to, (side, part));
-                let pieces = left
-                    .pieces
-                    .into_iter()
-                    .map(|(cell, (side, kind))| (cell, side, Some(kind)));
-                let touched = taken.iter().copied().chain([from, to]).collect();
-                let (from, pieces) = (Some(from), pieces.collect());
-                all.push(Done {
-                    from,
-                    to,
-                    taken,
-                    pieces,
-                    hand,
-                    en_passant,
-                    touched,
-                    dropped: None,
-                });
-            }
-        }
-    }
-    all
-}
-
-type Way = (Cell, BTreeSet<Cell>, BTreeSet<Cell>);
-
-/// The landings of a piece of a kind from a cell that put nothing elsewhere: what it takes, and where it is passed.
-fn landings(
-    rules: &Rules,
-    standing: &Standing,
-    from: Cell,
-    (side, kind): (Side, KindId),
-) -> Vec<Way> {
-    let (position, mut all) = (standing.position(rules), Vec::new());
-    let moved = !standing.unmoved.contains(&from);
-    Walker::default().landings(
-        rules.free_table(kind, side),
-        &position,
-        from,
-        moved,
-        &mut |landing| {
-            if landing.carried.is_empty() && landing.to != from {
-                let [taken, passed] = [landing.taken, landing.en_passant]
-                    .map(|cells| cells.iter().copied().collect());
-                all.push((landing.to, taken, passed));
-            }
-        },
-    );
-    all
-}
-
-/// The moves by which a piece joins others, or parts of it leave.
-fn stacking(rules: &Rules, standing: &Standing, from: Cell) -> Vec<Played> {
-    let Some(rule) = stacking_rule(rules) else {
-        return Vec::new();
-    };
-    let (side, whole) = standing.pieces[&from];
-    if is_frozen(rules, standing, from) {
-        return Vec::new();
-    }
-    let mut all = Vec::new();
-    if rule.merge {
-        all.extend(joins(rules, standing, from, whole, None));
-    }
-    for done in partings(rules, standing, from) {
-        let kind = done
-            .pieces
-            .iter()
-            .find(|(cell, ..)| *cell == done.to)
-            .and_then(|(_, _, kind)| *kind);
-        let played = moved(rules, standing, &done, How::Goes, kind.expect("the part"));
-        all.extend(change::become_others(rules, standing, played));
-    }
-    for (part, rest) in divisions(rules, whole) {
-        if rule.split && rule.parts_merge && stands(rules, (side, rest), from) {
-            all.extend(joins(rules, standing, from, part, Some(rest)));
-        }
-    }
-    all
-}
-
-/// The ways of a piece, or a part that leaves a rest, to the cells of friends with whom it is one piece.
-fn joins(
-    rules: &Rules,
-    standing: &Standing,
-    from: Cell,
-    kind: KindId,
-    rest: Option<KindId>,
-) -> Vec<Played> {
-    let side = standing.side();
-    let made = |kind: KindId| rules.variant.kind(kind).checkers;
-    let mut all = Vec::new();
-    for (to, (other_side, other)) in standing.pieces.iter().filter(|(to, _)| **to != from) {
-        let into = rules.variant.kind_ids().find(|into| {
-            !made(kind).is_empty()
-                && !made(*other).is_empty()
-                && made(kind).joined_with(made(*other)) == made(*into)
-        });
-        let Some(into) = into.filter(|_| *other_side == side) else {
-            continue;
-        };
-        let mut without = standing.clone();
-        without.pieces.remove(to);
-        let goes = |way: &Way| way.0 == *to && way.1.is_empty();
-        if landings(rules, &without, from, (side, kind))
-            .iter()
-            .any(goes)
-        {
-            let mut after = standing.clone();
-            after.pieces.remove(&from);
-            after.pieces.extend(rest.map(|rest| (from, (side, rest))));
-            after.pieces.insert(*to, (side, into));
-            after.unmoved.retain(|cell| ![from, *to].contains(cell));
-            (after.en_passant, after.black) = (None, !standing.black);
-            let (how, counts) = (How::Goes, counting(rules).contains(&kind));
-            all.push(Played {
-                from: Some(from),
-                to: *to,
-                how,
-                taken: BTreeSet::new(),
-                after,
-                counts,
-            });
-        }
-    }
-    all
 }
