@@ -178,7 +178,11 @@ impl<'m> Bulk<'m> {
         castlings(play, listed);
         match &self.ways {
             None => {
-                let open = |kind, cells| self.open_to_drop(kind, cells);
+                let game = play.game;
+                let open = |kind, cells| match self.must_list(game, kind) {
+                    true => CellSet::EMPTY,
+                    false => self.open_to_drop(kind, cells),
+                };
                 count += count_drops(play, self.mask, open, listed);
             }
             Some(_) => drops(play, listed),

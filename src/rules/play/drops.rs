@@ -31,7 +31,16 @@ pub(super) fn count_drops(
         let free = free_cells(play.position(), rule);
         let is_plain = is_unconditional(rule) && play.game.drop_limits[kind.index()].is_empty();
         let (judged, counted) = match mask.drops() {
-            Some(DropCells::On(blocks)) => (free & *blocks, CellSet::EMPTY),
+            Some(DropCells::On(blocks)) => {
+                // Elsewhere a drop answers no check, unless an effect does. What becomes another
+                // piece by its drop may be concerned anywhere.
+                let asks_all = rule.becomes.is_some() && !play.game.term_rules.effects.is_empty();
+                let idle = match asks_all {
+                    true => CellSet::EMPTY,
+                    false => open(kind, free - *blocks),
+                };
+                (free - idle, CellSet::EMPTY)
+            }
             Some(DropCells::NotOn(hurdles)) if is_plain => {
                 let stands = play.game.variant().stands_on(kind, play.state.to_move);
                 (free, open(kind, (free - *hurdles) & stands))
