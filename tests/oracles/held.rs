@@ -120,7 +120,9 @@ fn compare(
     let mut keys = BTreeMap::new();
     for found in moves.iter() {
         let after = key(&played(rules, game, state, scratch, &moves, found));
-        let identity = course.identity_after(rules, &slowly[&after]);
+        // Whether a capture en passant makes another position takes all legal moves to see.
+        let is_plain = after.after.en_passant.is_none();
+        let identity = is_plain.then(|| course.identity_after(rules, &slowly[&after]));
         let undo = apply(game, state, scratch, &moves, found);
         let key = position_key(game, state, scratch);
         revert(game, state, &moves, found, undo);
@@ -130,6 +132,7 @@ fn compare(
                 one(rules, &after)
             ));
         }
+        let Some(identity) = identity else { continue };
         if *keys.entry(identity).or_insert(key) != key {
             return Err(format!(
                 "another key of the same position: {}",
