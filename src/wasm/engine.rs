@@ -14,14 +14,14 @@ use serde_json::{Value as Json, json};
 use crate::diagram;
 use crate::game::{Match, NO_START, state_of};
 use crate::named::{QuestionResult, indices, mistake};
-use crate::walk::Walk;
+use crate::walk::GameWalk;
 
 /// The variants of a page, and the game that is played there.
 #[derive(Debug, Default)]
 pub struct Engine {
     variants: BTreeMap<String, Rules>,
     played: Option<Match>,
-    walk: Option<Walk>,
+    walk: Option<GameWalk>,
 }
 
 impl Engine {
@@ -58,7 +58,7 @@ impl Engine {
         let game = &Game::new(rules);
         if let ["walk", _, start] = fields {
             let start = state_of(game, start).ok_or(NO_START)?;
-            self.walk = Some(Walk::new(id, start));
+            self.walk = Some(GameWalk::new(id, start));
         }
         let walk = self.walk.as_mut().filter(|walk| walk.id == id);
         let walk = walk.ok_or("no walk through its games has begun")?;

@@ -6,7 +6,7 @@ use padma_rules::play::{Game, Moves, Scratch, State, Undo, apply, legal_moves, r
 
 /// A position, and the moves that have led to it.
 #[derive(Debug)]
-pub(crate) struct Walk {
+pub(crate) struct GameWalk {
     /// The variant's id.
     pub id: String,
     state: State,
@@ -16,10 +16,10 @@ pub(crate) struct Walk {
     made: Vec<(usize, Undo)>,
 }
 
-impl Walk {
+impl GameWalk {
     /// Begins in a position.
-    pub(crate) fn new(id: &str, state: State) -> Walk {
-        Walk {
+    pub(crate) fn new(id: &str, state: State) -> GameWalk {
+        GameWalk {
             id: id.to_string(),
             state,
             scratch: Scratch::default(),

@@ -384,10 +384,16 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &StatedMove) -> Vec<usize> {
         MoveParts::Castling(castling) => mv.castling == Some(*castling),
         MoveParts::Null => mv.manner == MoveManner::Passes,
         MoveParts::Others(text) => mv.manner != MoveManner::Plain && texts[index] == *text,
-        MoveParts::Drop { kind, to, into } => {
+        MoveParts::Drop {
+            kind,
+            to,
+            into,
+            taken,
+        } => {
             mv.from.is_none()
                 && (mv.kind, mv.to) == (Some(*kind), *to)
                 && (into.is_none() || moves.becomes(mv) == *into)
+                && taken.is_none_or(|cells| moves.told_apart_by(mv) == cells)
         }
         MoveParts::Move {
             letter, source, to, ..
@@ -524,6 +530,15 @@ fn fault_of(play: &mut Play<'_>, moves: &Moves, said: &StatedMove) -> Fault {
     if let Some(outcome) = outcome(game, play.state, play.scratch) {
         return Fault::Over(outcome);
     }
+    if let MoveParts::Move { to, taken, .. } | MoveParts::Drop { to, taken, .. } = &said.what
+        && let Some(cells) = taken
+        && !candidates(game, moves, &without_list(said)).is_empty()
+    {
+        return Fault::TakesOther {
+            to: *to,
+            cells: cells.iter().collect(),
+        };
+    }
     let (letter, source, to) = match &said.what {
         MoveParts::Null => return Fault::Null,
         MoveParts::Castling(castling) => {
@@ -544,16 +559,6 @@ fn fault_of(play: &mut Play<'_>, moves: &Moves, said: &StatedMove) -> Fault {
             letter, source, to, ..
         } => (*letter, source, *to),
     };
-    if let MoveParts::Move {
-        taken: Some(cells), ..
-    } = &said.what
-        && !candidates(game, moves, &without_list(said)).is_empty()
-    {
-        return Fault::TakesOther {
-            to,
-            cells: cells.iter().collect(),
-        };
-    }
     let variant = game.variant();
     let mut before_effects = Moves::default();
     moves_of_pieces(play, &mut before_effects);
@@ -627,7 +632,7 @@ fn fault_of(play: &mut Play<'_>, moves: &Moves, said: &StatedMove) -> Fault {
 /// Returns the text's move without its list of captured pieces.
 fn without_list(said: &StatedMove) -> StatedMove {
     let mut said = said.clone();
-    if let MoveParts::Move { taken, .. } = &mut said.what {
+    if let MoveParts::Move { taken, .. } | MoveParts::Drop { taken, .. } = &mut said.what {
         *taken = None;
     }
     said

@@ -80,6 +80,8 @@ pub enum MoveParts {
         to: Cell,
         /// The piece it is on the board.
         into: Option<KindId>,
+        /// The cells of the captured pieces, if they are listed.
+        taken: Option<CellSet>,
     },
     /// The side to move passes.
     Null,
@@ -426,14 +428,15 @@ impl MoveTextReader<'_> {
 
     /// Reads a drop, if the text is one. Any usual drop symbol is accepted.
     fn read_drop(&self) -> Option<(MoveParts, MoveTextPlaces)> {
+        let (whole, taken) = self.split_captures(self.text);
         let (before, behind) = &self.variant.notation.drop;
         let promotion = &self.variant.notation.promotion;
         // A drop may itself begin with the promotion symbol.
-        let (text, into) = match self.text.rsplit_once(promotion.as_str()) {
+        let (text, into) = match whole.rsplit_once(promotion.as_str()) {
             Some((text, into)) if !text.is_empty() && !promotion.is_empty() => {
                 (text, Some(self.kind(into)?))
             }
-            _ => (self.text, None),
+            _ => (whole, None),
         };
         let usual = [
             (before.as_str(), behind.as_str()),
@@ -457,6 +460,7 @@ impl MoveTextReader<'_> {
                     kind: kind?,
                     to,
                     into,
+                    taken,
                 },
                 places,
             ))
