@@ -10,7 +10,7 @@ use super::effect::{Effect, Move, Moves};
 use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
 use super::powers::arrive::arrive;
-use super::scope_now::{ScopeNow, SimpleMove};
+use super::scope_now::{ScopeNow, ScopedMove, set_scopes};
 use super::scratch::Scratch;
 use super::term_rules::AdditionalEffects;
 use super::walk::walk;
@@ -27,7 +27,11 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
         return;
     }
     let mut scopes = std::mem::take(&mut play.scratch.scopes);
-    scopes_now(play.position(), &mut scopes);
+    set_scopes(
+        &mut scopes,
+        &play.game.term_rules.effect_scopes,
+        play.position(),
+    );
     let mut additional = std::mem::take(&mut play.scratch.additional);
     for index in start..end {
         additional.clear();
@@ -124,13 +128,6 @@ fn add_choices(
     }
 }
 
-/// Sets the moves that each effect may concern in a position.
-pub(super) fn scopes_now(pos: GamePosition<'_>, scopes: &mut Vec<Option<ScopeNow>>) {
-    scopes.clear();
-    let effects = pos.game.term_rules.effect_scopes.iter();
-    scopes.extend(effects.map(|scope| scope.now(pos)));
-}
-
 /// Counts moves with these effects, a move with a choice once for each of its choices. Every choice must
 /// be legal.
 pub(super) fn count_with_effects(play: &mut Play<'_>, moves: &Moves) -> usize {
@@ -138,7 +135,11 @@ pub(super) fn count_with_effects(play: &mut Play<'_>, moves: &Moves) -> usize {
         return moves.len();
     }
     let mut scopes = std::mem::take(&mut play.scratch.scopes);
-    scopes_now(play.position(), &mut scopes);
+    set_scopes(
+        &mut scopes,
+        &play.game.term_rules.effect_scopes,
+        play.position(),
+    );
     let mut additional = std::mem::take(&mut play.scratch.additional);
     let mover = play.state.to_move;
     let mut count = 0;
@@ -247,10 +248,9 @@ fn collect(
     out: &mut Vec<AdditionalEffects>,
 ) {
     let rules = pos.game.term_rules.effects.iter().zip(scopes);
-    let plain = SimpleMove::of(mv, effects);
+    let plain = ScopedMove::of(mv, effects);
     for (index, (rule, scope)) in rules.enumerate() {
-        let concerns = |mv| scope.as_ref().is_some_and(|scope| scope.may_concern(mv));
-        if !plain.is_none_or(concerns) {
+        if !ScopedMove::is_in(plain, scope) {
             continue;
         }
         let asked = MoveAsked::of(mv, effects);

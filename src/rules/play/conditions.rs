@@ -10,7 +10,7 @@ use super::attack::AttackAnswers;
 use super::effect::{Effect, Move, Moves};
 use super::in_play::Play;
 use super::outcome::{Outcome, Reason};
-use super::scope_now::{ScopeNow, SimpleMove};
+use super::scope_now::{ScopedMove, set_scopes};
 use super::term_rules::{EndTime, GameEnd, MovesAsked, RuleWords};
 use crate::model::{Cell, Condition, CounterId, EndMoment, Side};
 
@@ -78,25 +78,18 @@ impl Play<'_> {
             return;
         }
         let mut scopes = std::mem::take(&mut self.scratch.scopes);
-        scopes.clear();
-        scopes.extend(
-            rules
-                .forbid_scopes
-                .iter()
-                .map(|scope| scope.now(self.position())),
-        );
+        set_scopes(&mut scopes, &rules.forbid_scopes, self.position());
         out.retain(0, |mv, effects, en_passant| {
-            let plain = SimpleMove::of(mv, effects);
-            let concerns = |scope: &Option<ScopeNow>| {
-                plain.is_none_or(|mv| scope.as_ref().is_some_and(|scope| scope.may_concern(mv)))
-            };
-            if !scopes.iter().any(concerns) {
+            let plain = ScopedMove::of(mv, effects);
+            if !scopes.iter().any(|scope| ScopedMove::is_in(plain, scope)) {
                 return true;
             }
             let asked = MoveAsked::of(mv, effects);
             self.after(effects, en_passant, |play| {
                 let mut laws = rules.forbids.iter().zip(&scopes);
-                !laws.any(|(rule, scope)| concerns(scope) && play.holds_after(rule, asked))
+                !laws.any(|(rule, scope)| {
+                    ScopedMove::is_in(plain, scope) && play.holds_after(rule, asked)
+                })
             })
         });
         self.scratch.scopes = scopes;

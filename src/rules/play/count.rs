@@ -131,7 +131,7 @@ impl<'m> Bulk<'m> {
             }
         }
         let ways = concerned
-            .filter(|index| rules.effect_scopes[*index].is_every_move())
+            .filter(|index| rules.effect_scopes[*index].is_general)
             .filter(|_| pos.game.allows_all_moves())
             .and_then(|index| ways_of_every_move(pos, index));
         if ways.is_some() {

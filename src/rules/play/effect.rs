@@ -97,6 +97,23 @@ pub fn steps(effects: &[Effect]) -> impl DoubleEndedIterator<Item = &[Effect]> {
     effects.chunk_by(|one, next| one.is_at_once() && next.is_at_once())
 }
 
+/// Returns the cell of the capture, if there is one, and the effect by which a piece goes or is dropped,
+/// if these are all effects of a move and the piece goes where it captures.
+#[inline]
+pub(super) fn plain_parts(effects: &[Effect]) -> Option<(Option<Cell>, &Effect)> {
+    let (capture, last) = match effects {
+        [last] => (None, last),
+        [capture, last] => (Some(capture.captured()?.1), last),
+        [capture, hand, last] if hand.verb == EffectVerb::Hand => {
+            (Some(capture.captured()?.1), last)
+        }
+        _ => return None,
+    };
+    let is_plain = matches!(last.verb, EffectVerb::Move | EffectVerb::Drop);
+    let stays_in_place = capture.is_none_or(|cell| Some(cell) == last.to());
+    (is_plain && stays_in_place).then_some((capture, last))
+}
+
 /// Returns the effects with this verb.
 #[inline]
 pub(super) fn of_verb(effects: &[Effect], verb: EffectVerb) -> impl Iterator<Item = &Effect> {

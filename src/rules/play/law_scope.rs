@@ -30,8 +30,9 @@ pub(super) struct LawScope<'r> {
     pub placed: KindSet,
     /// The kinds of which the side must have a piece in hand.
     pub in_hand: &'r [KindId],
-    /// Whether the conditions of `now` are all there is.
-    is_exact: bool,
+    /// Whether it concerns every move of a position in which it concerns any: it has no conditions but those
+    /// of `now`.
+    pub is_general: bool,
 }
 
 /// The time at which a condition is asked.
@@ -74,7 +75,7 @@ impl<'r> LawScope<'r> {
             now: Vec::new(),
             placed: KindSet::default(),
             in_hand: &[],
-            is_exact: true,
+            is_general: true,
         };
         for conjunct in conjuncts {
             scope.add(conjunct, time);
@@ -105,7 +106,7 @@ impl<'r> LawScope<'r> {
                 _ => {}
             }
         }
-        self.is_exact = false;
+        self.is_general = false;
     }
 
     /// Whether it concerns no plain move at all, whatever the position.
@@ -117,11 +118,6 @@ impl<'r> LawScope<'r> {
     pub(super) fn placed_kinds(truth: &Truth) -> Option<KindSet> {
         let reads = Reads::of(truth);
         reads.placed.filter(|_| !reads.mv)
-    }
-
-    /// Whether it concerns every move of a position in which it concerns any.
-    pub(super) fn is_every_move(&self) -> bool {
-        self.is_exact
     }
 }
 

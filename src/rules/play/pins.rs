@@ -7,7 +7,7 @@
 //! gain a power.
 
 use super::attack::{facing_lines, is_exempt, lines_towards, royals};
-use super::effect::{Effect, EffectVerb, Move};
+use super::effect::{Effect, EffectVerb, Move, plain_parts};
 use super::game::Game;
 use super::game_position::GamePosition;
 use super::in_play::Play;
@@ -264,15 +264,8 @@ fn ends_of_plain_move(effects: &[Effect]) -> Option<(Cell, Cell)> {
         [rest @ .., last] if last.verb == EffectVerb::Promote => rest,
         all => all,
     };
-    let (capture, mv) = match effects {
-        [mv] => (None, mv),
-        [capture, mv] => (Some(capture.captured()?.1), mv),
-        [capture, hand, mv] if hand.verb == EffectVerb::Hand => (Some(capture.captured()?.1), mv),
-        _ => return None,
-    };
-    let (from, to) = (mv.from()?, mv.to()?);
-    let is_plain = matches!(mv.verb, EffectVerb::Move | EffectVerb::Drop);
-    (is_plain && capture.is_none_or(|cell| cell == to)).then_some((from, to))
+    let (_, mv) = plain_parts(effects)?;
+    Some((mv.from()?, mv.to()?))
 }
 
 /// Whether a piece with powers stands on the board. The lines to a king then do not show every

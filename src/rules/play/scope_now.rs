@@ -1,7 +1,7 @@
-//! The moves that a rule may concern in one position, and which of them are so simple that this shows.
+//! The moves that a rule may concern in one position.
 
 use super::asked::Asked;
-use super::effect::{Effect, EffectVerb, Move};
+use super::effect::{Effect, Move, plain_parts};
 use super::game_position::GamePosition;
 use super::law_scope::LawScope;
 use crate::model::{Cell, CellSet, CellsTerm, KindId, KindSet};
@@ -19,41 +19,49 @@ pub(super) struct ScopeNow {
     pub victims: CellSet,
 }
 
-/// A move by which a piece goes to a cell, perhaps captures what is there, and stays what it is; or by
-/// which one comes out of hand onto an empty cell.
+/// A plain move: a piece goes to a cell, perhaps captures what is there, and stays what it is; or it comes
+/// out of hand onto an empty cell.
 #[derive(Clone, Copy)]
-pub(super) struct SimpleMove {
+pub(super) struct ScopedMove {
     kind: KindId,
     from: Option<Cell>,
     to: Cell,
     takes: bool,
 }
 
-impl SimpleMove {
+impl ScopedMove {
     /// Returns the plain move with these effects; `None` if it does more.
     #[inline]
-    pub(super) fn of(mv: &Move, effects: &[Effect]) -> Option<SimpleMove> {
-        let (capture, last) = match effects {
-            [last] => (None, last),
-            [capture, last] => (Some(capture), last),
-            [capture, hand, last] if hand.verb == EffectVerb::Hand => (Some(capture), last),
-            _ => return None,
-        };
-        let is_plain = matches!(last.verb, EffectVerb::Move | EffectVerb::Drop)
-            && capture.is_none_or(|capture| capture.captured().is_some_and(|(_, at)| at == mv.to));
-        Some(SimpleMove {
-            kind: mv.kind.filter(|_| is_plain)?,
+    pub(super) fn of(mv: &Move, effects: &[Effect]) -> Option<ScopedMove> {
+        let (capture, _) = plain_parts(effects)?;
+        Some(ScopedMove {
+            kind: mv.kind?,
             from: mv.from,
             to: mv.to,
             takes: capture.is_some(),
         })
     }
+
+    /// Whether a rule with this scope may concern a move. It may concern every one that is not plain.
+    #[inline]
+    pub(super) fn is_in(mv: Option<ScopedMove>, scope: &Option<ScopeNow>) -> bool {
+        mv.is_none_or(|mv| scope.as_ref().is_some_and(|scope| scope.may_concern(mv)))
+    }
+}
+
+/// Sets the scopes of some rules in a position.
+pub(super) fn set_scopes(
+    now: &mut Vec<Option<ScopeNow>>,
+    scopes: &[LawScope<'_>],
+    pos: GamePosition<'_>,
+) {
+    now.clear();
+    now.extend(scopes.iter().map(|scope| scope.now(pos)));
 }
 
 impl ScopeNow {
-    /// Whether the rule may concern a move.
     #[inline]
-    pub(super) fn may_concern(&self, mv: SimpleMove) -> bool {
+    fn may_concern(&self, mv: ScopedMove) -> bool {
         if mv.takes && self.captures && self.victims.contains(mv.to) {
             return true;
         }
