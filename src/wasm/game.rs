@@ -146,7 +146,7 @@ impl Match {
     }
 }
 
-/// What a script is told if a game cannot begin.
+/// The fault of a question about a game that cannot begin.
 pub(crate) const NO_START: &str = "the game has no position to begin from";
 
 /// Returns the position from which a game begins: the setup, or a FEN.

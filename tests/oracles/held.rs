@@ -263,7 +263,7 @@ fn played(
     }
 }
 
-/// What an additional effect puts onto a cell, and from which it comes.
+/// Returns the piece that an additional effect puts onto a cell, and the cell from which it comes.
 fn put(found: &Move, effect: &Effect) -> Option<(Option<Cell>, Cell, KindId)> {
     let (from, to) = (effect.from()?, effect.to()?);
     let own = [(found.from, Some(found.to)), (Some(found.to), found.from)];

@@ -22,7 +22,7 @@ pub struct Standing {
     pub black: bool,
     /// The number of the next move within its turn, from 1.
     pub turn_move: u8,
-    /// What each side's counters show, by their places among the rules, if that is not 0. A state does not tell this.
+    /// The counters of each side that are not 0, by their places among the rules. They cannot be read from a state.
     pub counts: BTreeMap<(usize, Side), u16>,
 }
 

@@ -10,13 +10,13 @@ use crate::oracles::held;
 use kit_rules::random::Random;
 use kit_rules::random_variants::{random_state, random_variant};
 
-/// How many positions of random variants are compared in every run of the tests.
+/// The number of positions of random variants that every run of the tests compares.
 const POSITIONS: usize = 8_000;
 
-/// How many variants with differences are told of before a run ends.
+/// The number of variants with differences after which a run ends.
 const MOST_FAULTS: usize = 12;
 
-/// How many texts of random variants are made to see that nothing is left out.
+/// The number of texts of random variants that are made to see that nothing is left out.
 const TEXTS: u64 = 400;
 
 /// Every kind of rule, with every key, is met by some of the random variants.
@@ -47,7 +47,7 @@ fn random_variants_have_every_kind_of_rule_and_every_key() {
     }
 }
 
-/// As many positions as take about a minute.
+/// Compares as many positions as take about a minute.
 #[test]
 fn both_readings_agree_on_random_variants() {
     agree_on(POSITIONS);
@@ -59,7 +59,7 @@ fn both_readings_agree_on_a_hundred_thousand_positions() {
     agree_on(100_000);
 }
 
-/// Plays variants of consecutive seeds until so many positions have been compared.
+/// Plays variants of consecutive seeds until this number of positions has been compared.
 fn agree_on(positions: usize) {
     let first = std::env::var("PADMA_LAW_SEED").map_or(0, |seed| seed.parse().expect("a seed"));
     let (mut compared, mut faults) = (0, Vec::new());

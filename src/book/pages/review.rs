@@ -292,7 +292,7 @@ pub fn review(
 ) -> Option<ReviewDecl> {
     let errors = diagnostics.errors();
     let fields = read(top::KEYS, sources, id, diagnostics)?;
-    // What is wrong with a key or its value has been said; what lacks it then is no second mistake.
+    // If a key or its value is wrong, that has been reported. That something lacks it is not a second mistake.
     let mut unwanted = Diagnostics::default();
     let diagnostics = match diagnostics.errors() == errors {
         true => diagnostics,

@@ -28,7 +28,7 @@ pub(crate) struct AttackLines {
 type Known<T> = OnceLock<PerCell<OnceLock<Box<T>>>>;
 
 impl AttackCache {
-    /// Returns the captures of so many kinds of piece, none of which is known yet.
+    /// Returns the captures of this number of kinds of piece. None of them is known yet.
     pub(crate) fn new(kinds: usize) -> AttackCache {
         AttackCache {
             lines: (0..kinds).map(|_| Default::default()).collect(),

@@ -1,5 +1,6 @@
 //! How a piece spreads from a cell: its rays joined, so that few sweeps give the cells it moves to and
-//! those it captures on. Where these two sets do not tell all landings apart, there is no spread.
+//! those it captures on. Where two landings differ by more than these sets show, there is no
+//! spread.
 
 use super::automaton::Stop;
 use super::program::Program;
@@ -24,8 +25,8 @@ pub(super) struct SpreadRays {
 }
 
 impl Spread {
-    /// Joins the rays of an origin, laid for these programs on a board of so many words. `None` if two
-    /// landings may be the same by their cells and yet differ.
+    /// Joins the rays of an origin, laid for these programs on a board of `words` words. Returns `None` if
+    /// two landings may have the same cells and yet differ.
     pub(crate) fn of(rays: &Rays, programs: &[Program], words: usize) -> Option<Spread> {
         let of_runs = |first_move| SpreadRays::of(rays, programs, words, first_move);
         tells_landings_apart(rays, programs).then(|| Spread {

@@ -172,8 +172,8 @@ impl MoveTable {
         !self.multi_legs.is_empty()
     }
 
-    /// Returns the rays from `origin`, and how they spread. `None` if not all moves are rays, or if sets
-    /// of cells do not tell their landings apart.
+    /// Returns the rays from `origin`, and how they spread. Returns `None` if not all moves are rays, or
+    /// if two of their landings may differ by more than sets of cells show.
     #[inline]
     pub(super) fn spread(&self, origin: Cell) -> Option<(&Rays, &Spread)> {
         let is_rays_alone = self.barriers.is_empty()

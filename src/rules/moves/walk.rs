@@ -187,7 +187,8 @@ impl Walker {
     }
 
     /// Returns the cells to which a piece moves without capturing, and those on which it captures.
-    /// Reports captures en passant instead. `None` if sets do not tell all its landings apart.
+    /// Reports captures en passant instead. Returns `None` if two of its landings may differ by more than
+    /// these sets show.
     /// `standing` is that of the position.
     #[inline]
     pub(crate) fn landing_sets<const WORDS: usize>(

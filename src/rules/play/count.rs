@@ -103,7 +103,7 @@ enum Capturable {
     Judged,
 }
 
-/// What tells the moves that are counted from those that are listed.
+/// The tests that divide moves into those that are counted and those that are listed.
 struct Bulk<'m> {
     mask: &'m CheckMask,
     /// The moves that rules may concern.
@@ -260,7 +260,7 @@ impl<'m> Bulk<'m> {
         captures = minus(captures, self.mask.hurdles());
         let mut count = 0;
         for word in 0..WORDS {
-            // An empty cell is none of an enemy, so that one count does for both.
+            // No cell is both empty and an enemy's, so one count does for both.
             let counted = moves[word] & quiet[word] | takes[word] & captures[word];
             count += counted.count_ones() as usize;
         }

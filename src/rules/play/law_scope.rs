@@ -208,8 +208,8 @@ impl Reads {
     }
 }
 
-/// Returns whether a condition holds for a plain move that captures a piece or nothing, if that is
-/// enough to tell.
+/// Returns whether a condition holds for every plain move that captures a piece, or for every one that
+/// captures nothing; `None` if it depends on more.
 fn known_of(truth: &Truth, takes: bool) -> Option<bool> {
     let is_empty = |cells: &CellsTerm| match cells {
         CellsTerm::Taken => Some(!takes),
@@ -244,8 +244,8 @@ fn known_of(truth: &Truth, takes: bool) -> Option<bool> {
     }
 }
 
-/// Returns whether a condition that depends on the moving piece alone holds for a kind, if that can
-/// be told.
+/// Returns whether a condition that depends on the moving piece alone holds for a kind; `None` if it is
+/// not understood.
 fn holds_of_kind(truth: &Truth, kind: KindId) -> Option<bool> {
     fn kinds(term: &KindsTerm, kind: KindId) -> Option<KindSet> {
         match term {

@@ -93,7 +93,8 @@ pub fn legal_captures(game: &Game<'_>, state: &mut State, scratch: &mut Scratch,
 }
 
 /// Fills `out` with what a side chooses first: its moves without the effects that it chooses after
-/// them. Some may have no legal choice. In a game without such choices, these are the legal moves.
+/// them. Some may have no legal choice, and passing is not among them. In a game without such choices, these
+/// are the legal moves.
 pub fn main_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
     let play = &mut Play::new(game, state, scratch);
     if !game.term_rules.have_choices || game.compares_moves() {

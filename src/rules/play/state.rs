@@ -55,7 +55,7 @@ pub struct Undo {
 /// Which pieces had not moved before a move.
 #[derive(Clone, Debug)]
 enum Unmoved {
-    /// Of each cell that the move changes, in the order of its effects, whether its piece had not moved.
+    /// A bit for each cell that the move changes, in the order of its effects: whether its piece had not moved.
     Changed(u64),
     /// All of them, since the move changes too many cells.
     All(Box<CellSet>),

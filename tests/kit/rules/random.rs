@@ -19,7 +19,7 @@ pub fn one<'a>(random: &mut Random, of: &[&'a str]) -> &'a str {
     of[random.below(of.len())]
 }
 
-/// True in so many of a hundred cases.
+/// Returns true in `percent` of a hundred cases.
 pub fn chance(random: &mut Random, percent: usize) -> bool {
     random.below(100) < percent
 }

@@ -24,7 +24,7 @@ fn is_about(rule: &EffectRule, kind: Option<KindId>) -> bool {
 }
 
 /// A move once for each way to choose the effects that rules add to it, one rule after another. Every rule reads the
-/// position before the move; what it does concerns what stands there after the move and the rules before it.
+/// position before the move; it acts on the pieces that are there after the move and after the rules before it.
 pub(super) fn with_effects(rules: &Rules, before: &Standing, played: Played) -> Vec<Played> {
     let deed = Deed::of(&played);
     let asked = Asked {

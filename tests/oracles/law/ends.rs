@@ -62,13 +62,13 @@ impl Course {
         }
     }
 
-    /// What a rule has made of the game with the last move, whatever moves there are.
+    /// Returns how a rule has ended the game with the last move, whatever moves there are.
     fn ended_at_once(&self, rules: &Rules) -> Option<(Ending, Side, Reason)> {
         let is_asked = !self.is_start;
         is_asked.then(|| ended_at_once(rules, &self.standing))?
     }
 
-    /// What a rule that asks for legal moves makes of the game.
+    /// Returns how a rule that asks for legal moves has ended the game.
     fn ended_by_moves(&self, rules: &Rules) -> Option<(Ending, Side, Reason)> {
         let legal = |side: Side| {
             let black = side == Side::Black;
@@ -95,7 +95,7 @@ impl Course {
         dutiful(rules, standing, &all)
     }
 
-    /// What must be the same in two positions for them to be the same, after a move.
+    /// Returns what identifies the position after a move.
     pub fn identity_after(&self, rules: &Rules, played: &Played) -> Identity {
         let turned = [self.turned.clone(), turned(rules, &self.standing, played)].concat();
         identity(rules, &played.after, turned)
@@ -140,7 +140,7 @@ impl Course {
             let on_board = standing.pieces.values().copied();
             let beside = standing.hands.iter();
             let beside = beside.flat_map(|(piece, count)| vec![*piece; usize::from(*count)]);
-            // Pieces of nobody's are no side's.
+            // A piece of nobody's does not count for either side.
             let is_own =
                 |(of, kind): &(Side, KindId)| *of == side && !rules.variant.kind(*kind).neutral;
             let own = on_board.chain(beside).filter(is_own);
@@ -315,12 +315,13 @@ fn won(
     reached.map(|(place, _, side)| (place, side))
 }
 
-/// What a rule about the position makes of a game with the last move.
+/// Returns how a rule about the position has ended a game with the last move.
 pub(super) fn ended_at_once(rules: &Rules, standing: &Standing) -> Option<(Ending, Side, Reason)> {
     ended(rules, standing, None)
 }
 
-/// What the first rule of those that ask for legal moves, or of those that do not, makes of a game with the last move.
+/// Returns how a game has ended by the first rule that applies: of those that ask for legal moves if these are
+/// given, otherwise of the others.
 fn ended(
     rules: &Rules,
     standing: &Standing,

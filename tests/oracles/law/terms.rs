@@ -201,8 +201,8 @@ impl Asked<'_> {
             .collect()
     }
 
-    /// What `wanted` says of each line along one of some directions, from a cell of one set through one of another, and
-    /// of the place of that cell on it.
+    /// Joins the cells that `wanted` gives for each line along one of some directions, from a cell of one set through a
+    /// cell of another. `wanted` gets the line and the place of the second cell on it.
     fn on_lines(
         self,
         dirs: &[Dir],
@@ -238,7 +238,7 @@ impl Asked<'_> {
         all
     }
 
-    /// Where a piece goes from a cell, as if it stood there.
+    /// Returns the cells to which a piece goes from a cell, as if it stood there.
     fn walk(self, query: WalkQuery, (side, kind): (Side, KindId), from: Cell) -> Cells {
         let rules = self.rules;
         if query == WalkQuery::Closure {
