@@ -74,9 +74,13 @@ fn compare(
     let before = state.clone();
     let mut moves = Moves::default();
     legal_moves(game, state, scratch, &mut moves);
-    let mut fast = BTreeSet::new();
+    let (mut fast, mut different) = (BTreeSet::new(), BTreeSet::new());
     for found in moves.iter() {
         let played = played(rules, game, state, scratch, &moves, found);
+        let listed = (found.manner, found.from, moves.effects(found).to_vec());
+        if !different.insert(listed) {
+            return Err(format!("listed twice: {}", one(rules, &played)));
+        }
         fast.insert(key(&played));
     }
     if *state != before {

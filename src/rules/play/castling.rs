@@ -224,10 +224,9 @@ fn movers_on(
     if step.skip == 0 && Some(&partner_cell) != row.last() {
         return None;
     }
-    let partner = pos
-        .piece(partner_cell)
-        .filter(|piece| piece.side == side)?
-        .kind?;
+    // A piece of nobody's cannot be the partner.
+    let is_own = pos.standing(side).contains(partner_cell);
+    let partner = pos.kind(partner_cell).filter(|_| is_own)?;
     // If the game begins with certain pieces at the ends of the rank, only these may castle.
     let partners = &pos.game.partners[kind.index()];
     if step.skip == 0 && !partners.is_empty() && !partners.contains(&partner) {
