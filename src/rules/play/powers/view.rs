@@ -52,11 +52,11 @@ impl<'a> PositionView<'a> {
     }
 
     /// Whether a power of `side` can be used against the piece on a cell: it is an enemy, and one
-    /// of the targets.
+    /// of the targets. A piece of nobody's is not.
     #[inline]
     pub(crate) fn can_take(self, cell: Cell, side: Side, targets: &PowerTargets) -> bool {
-        self.piece(cell)
-            .is_some_and(|piece| piece.side != side && targets.fits(piece))
+        let is_target = |piece: Piece| piece.side != side && targets.fits(piece);
+        self.piece(cell).is_some_and(is_target) && self.is_there(cell)
     }
 
     /// Returns the cells along a direction, up to and including the first occupied one.
