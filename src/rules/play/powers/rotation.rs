@@ -38,8 +38,9 @@ fn rotation_effects(
     let step = if clockwise { 1 } else { ring.len() - 1 };
     let friend = |index: usize| -> Option<(Piece, Cell, usize)> {
         let cell = ring[index]?;
-        let piece = pos.piece(cell).filter(|piece| piece.side == side)?;
-        Some((piece, cell, (index + step) % ring.len()))
+        let piece = pos.piece(cell)?;
+        let is_friend = pos.standing(side).contains(cell);
+        is_friend.then_some((piece, cell, (index + step) % ring.len()))
     };
     let friends: Vec<_> = (0..ring.len()).filter_map(friend).collect();
     let (mut taken, mut retired, mut rotated) = (Vec::new(), Vec::new(), Vec::new());
