@@ -7,34 +7,31 @@
   const MOTION = 220;
   const games = [];
 
-  // Animates the pieces that a move has moved, unless the reader has asked for reduced motion. A strip of cells with
-  // its pieces is one shared drawing, so during the animation a copy of the drawing replaces it, and the piece moves in
-  // the copy.
+  // Animates the pieces that a move has moved, unless the reader has asked for reduced motion.
   const animate = (svg) => {
     if (!svg || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const marked = (end) => [...svg.querySelectorAll(`:scope > use[href$=".${end}"]`)];
     const placeOf = (use) => ["x", "y"].map((axis) => Number(use.getAttribute(axis)));
     const [left, moved] = [marked("f"), marked("m")].map((uses) => uses.map(placeOf));
+    const pieces = [...svg.querySelectorAll(":scope > g > use")];
     moved.forEach(([x, y], nth) => {
       const from = left[nth];
-      const isThere = (use) => placeOf(use).join() === [x, y].join();
-      const groups = [...svg.querySelectorAll(':scope > use:not([x])')];
-      const drawn = groups.map((use) => [use, document.getElementById(use.getAttribute("href").slice(1))]);
-      const [use, group] = drawn.find(([, definition]) => [...(definition?.children ?? [])].some((child) => child.localName === "use" && isThere(child))) ?? [];
-      if (!from || !group) return;
-      const copy = group.cloneNode(true);
-      copy.removeAttribute("id");
-      use.replaceWith(copy);
-      const body = [...copy.children].find(isThere);
-      copy.append(body);
+      const piece = pieces.find((use) => placeOf(use).join() === [x, y].join());
+      if (!from || !piece) return;
+      piece.parentElement.append(piece);
       const way = [{ translate: `${from[0] - x}px ${from[1] - y}px` }, { translate: "0 0" }];
-      const restore = () => copy.replaceWith(use);
-      body.animate(way, { duration: MOTION, easing: "ease-out" }).finished.then(restore, restore);
+      piece.animate(way, { duration: MOTION, easing: "ease-out" });
     });
   };
 
   const follow = (game) => {
-    const positions = [...game.querySelectorAll(".at")];
+    // Most positions are in an element that a browser with scripts does not read; each is on the page while it shows. The
+    // first and the last are always there: the last is what is printed.
+    const folded = game.querySelector("noscript");
+    const unfolded = new DOMParser().parseFromString(folded?.textContent ?? "", "text/html");
+    const inside = [...unfolded.querySelectorAll(".at")].map((position) => document.adoptNode(position));
+    const [first, ...last] = game.querySelectorAll(".at");
+    const positions = [first, ...inside, ...last];
     const links = [...game.querySelectorAll(".moves a")];
     const says = document.createElement("p");
     says.className = "unseen";
@@ -42,7 +39,25 @@
     game.append(says);
     let here = 0;
 
+    // Puts the pieces of a position in place of its strips of cells, each a drawing that positions share.
+    const unfold = (position) => {
+      for (const use of position.querySelectorAll(".board svg > use")) {
+        const [, id] = /^#(.*\.s\d+)$/u.exec(use.getAttribute("href")) ?? [];
+        if (!id) continue;
+        const strip = document.importNode(document.getElementById(id) ?? unfolded.getElementById(id), true);
+        strip.removeAttribute("id");
+        use.replaceWith(strip);
+      }
+    };
+
     const placeOf = (hash) => positions.findIndex(({ id }) => `#${id}` === hash);
+    // Shows the position that the address names, which the browser may not have found.
+    const seek = () => {
+      const place = placeOf(location.hash);
+      if (place < 0) return;
+      show(place);
+      positions[place].scrollIntoView();
+    };
 
     // Moves the focus to the matching element of the new position.
     const passFocusOn = (from, to) => {
@@ -55,9 +70,12 @@
     const show = (place) => {
       const [from, to] = [positions[here], positions[place]];
       here = place;
+      unfold(to);
+      if (!to.isConnected) folded.before(to);
       to.classList.add("here");
       passFocusOn(from, to);
       if (from !== to) from.classList.remove("here");
+      if (from !== to && inside.includes(from)) from.remove();
       for (const link of links) {
         if (link.hash === `#${to.id}`) link.setAttribute("aria-current", "step");
         else link.removeAttribute("aria-current");
@@ -99,8 +117,9 @@
     });
 
     game.classList.add("stepped");
-    show(Math.max(placeOf(location.hash), 0));
-    return { show, placeOf, here: () => here };
+    show(0);
+    seek();
+    return { show, placeOf, seek, here: () => here };
   };
 
   games.push(...[...document.querySelectorAll(".game")].map(follow));
@@ -108,9 +127,11 @@
   history.replaceState(places(), "");
   // The address holds the position of one game; the history state holds those of the others.
   addEventListener("popstate", ({ state }) => {
-    games.forEach(({ show, placeOf, here }, index) => {
+    games.forEach(({ show, placeOf, seek, here }, index) => {
       const place = placeOf(location.hash);
-      show(place < 0 ? (state?.[index] ?? here()) : place);
+      if (place < 0) show(state?.[index] ?? here());
+      else if (state) show(place);
+      else seek();
     });
   });
 }

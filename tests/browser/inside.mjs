@@ -4,7 +4,10 @@
 // What is there: anchors and links, and how many of each thing, as the page is written: pictures that a script
 // copies are counted, and its copies are not.
 export function inventory() {
-  const all = (selector) => [...document.querySelectorAll(selector)];
+  // What only a browser without scripts reads is there too.
+  const unread = (element) => new DOMParser().parseFromString(element.textContent, "text/html");
+  const documents = [document, ...[...document.querySelectorAll("noscript")].map(unread)];
+  const all = (selector) => documents.flatMap((one) => [...one.querySelectorAll(selector)]);
   const links = all("a[href]").map((a) => ({ html: a.outerHTML, href: a.href }));
   const patterns = all("template").map((template) => template.content.querySelectorAll("svg").length);
   const pictures = patterns.reduce((sum, count) => sum + count, all("svg:not(#comparer-boards svg, .try-piece, body > svg)").length);

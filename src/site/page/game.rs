@@ -45,17 +45,18 @@ pub(crate) fn view(
     let game = checked_game(edition, page, index)?;
     let (_, played) = edition.checked.game(game);
     let variant = &edition.variants.rules(played.variant).variant;
-    let (shared, positions) = positions(edition, game, played, variant, addresses);
+    let positions = positions(edition, game, played, variant, addresses);
     let own = json!({
         "verdict": game.verdict.name(),
-        // The parts that all drawings share, in an element that must precede them.
-        "shared": shared,
-        "positions": positions,
+        // Where a script runs, all positions but the first and the last stay out of the page until a reader steps to
+        // them: a browser would style a hundred boards, of which one shows.
+        "folded": addresses.medium.is_live(),
         // The last position as text.
         "text": last_position_text(edition, played, variant),
         "record": record(played),
     });
-    Some(merge(words_view(edition, game, addresses), own))
+    let view = merge(words_view(edition, game, addresses), positions);
+    Some(merge(view, own))
 }
 
 /// Returns the view of a game for a printed book, which shows only the last position.
@@ -269,14 +270,15 @@ fn last_state(played: &PlayedGame) -> Option<&State> {
         .find_map(|plies| played.replay.after(plies))
 }
 
-/// Draws the positions. Returns the parts that the drawings share, and a view of each position.
+/// Draws the positions. Returns a view of each, the parts that the drawings share, in an element that must precede them,
+/// and those that only the positions between the first and the last need.
 fn positions(
     edition: &Edition<'_>,
     game: &CheckedGame,
     played: &PlayedGame,
     variant: &Variant,
     addresses: &Addresses<'_>,
-) -> (String, Vec<Json>) {
+) -> Json {
     let pieces = both_sides(variant);
     let kit = scene::kit(&pieces, &variant.board, edition.fonts);
     // The prefix is short, because every drawn piece repeats it.
@@ -338,15 +340,12 @@ fn positions(
             "beside": has_any.then_some(heaps),
         })
     };
-    (
-        addresses.picture(album.shared),
-        shown
-            .into_iter()
-            .zip(album.pictures)
-            .zip(entries)
-            .map(view)
-            .collect(),
-    )
+    let views = shown.into_iter().zip(album.pictures).zip(entries).map(view);
+    json!({
+        "positions": views.collect::<Vec<_>>(),
+        "shared": addresses.picture(album.shared),
+        "between": addresses.elements(album.between),
+    })
 }
 
 /// Returns each piece of each side, with the cells on which it may stand.

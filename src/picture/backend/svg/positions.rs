@@ -28,8 +28,10 @@ pub struct ShownPosition {
 
 /// The pictures of some positions.
 pub struct Album {
-    /// The definitions that the pictures use. They must come before the pictures.
+    /// The definitions that the first picture and the last use, and the pieces. They must come before the pictures.
     pub shared: PagePicture,
+    /// The definitions that only pictures between use; empty if there are none.
+    pub between: String,
     pub pictures: Vec<String>,
 }
 
@@ -51,6 +53,13 @@ type Strip = Vec<(usize, Cell)>;
 /// Draws positions. Nothing else in the page may use ids that begin with `prefix`.
 pub fn album(kit: &Kit, prefix: &str, positions: &[ShownPosition]) -> Album {
     let mut shared = shared_parts(kit, prefix);
+    let mut between = String::new();
+    let ends = [positions.first(), positions.last()];
+    let of_ends: Vec<Strip> = ends
+        .into_iter()
+        .flatten()
+        .flat_map(|end| strips(&end.pieces))
+        .collect();
     let mut names: BTreeMap<Strip, usize> = BTreeMap::new();
     let mut pictures = Vec::new();
     for position in positions {
@@ -59,7 +68,12 @@ pub fn album(kit: &Kit, prefix: &str, positions: &[ShownPosition]) -> Album {
             let next = names.len();
             let name = *names.entry(strip.clone()).or_insert(next);
             if name == next {
-                let out = shared.text();
+                let is_of_end = of_ends.contains(&strip);
+                let out = if is_of_end {
+                    shared.text()
+                } else {
+                    &mut between
+                };
                 let _ = write!(out, "<g id=\"{prefix}s{name}\">");
                 strip.iter().for_each(|(piece, cell)| {
                     write_use(out, kit, &format!("{prefix}{piece}"), *cell)
@@ -70,9 +84,13 @@ pub fn album(kit: &Kit, prefix: &str, positions: &[ShownPosition]) -> Album {
         }
         pictures.push(picture(kit, prefix, position, &strip_uses));
     }
-    shared.text().push_str("</defs></svg>");
+    shared.text().push_str(CLOSING);
+    if !between.is_empty() {
+        between = format!("{OPENING}{between}{CLOSING}");
+    }
     Album {
         shared: shared.for_page(),
+        between,
         pictures,
     }
 }
@@ -92,11 +110,12 @@ pub fn pieces(kit: &Kit, prefix: &str) -> PagePicture {
     let mut chunks = Chunks::default();
     chunks.text().push_str(OPENING);
     write_pieces(&mut chunks, kit, prefix);
-    chunks.text().push_str("</defs></svg>");
+    chunks.text().push_str(CLOSING);
     chunks.in_place()
 }
 
 const OPENING: &str = "<svg class=\"unseen\" aria-hidden=\"true\"><defs>";
+const CLOSING: &str = "</defs></svg>";
 
 /// Defines the board, the mark below a piece that has just moved, the ring where it stood before,
 /// and the pieces.
