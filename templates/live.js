@@ -112,7 +112,7 @@
     }
   };
 
-  // Measures a figure. The cells are those of its picture, in the order in which they are drawn.
+  // Takes a figure's picture apart. The cells are those of the picture, in the order in which they are drawn.
   const measure = (figure) => {
     const data = JSON.parse(figure.querySelector("script.live").textContent);
     const [svg, legend] = [figure.querySelector(".board svg"), figure.querySelector(".legend")];
@@ -408,9 +408,23 @@
     follow();
   };
 
-  // Measure all before changing any: otherwise the browser would lay out the page again after each
-  // change.
-  [...document.querySelectorAll("figure:has(script.live)")].map(measure).forEach(enliven);
+  // A figure becomes interactive when it comes near the window, is touched, or is what the address names: to take the
+  // pictures of a whole page apart at once would hold the page up.
+  const waiting = new Set(document.querySelectorAll("figure:has(script.live)"));
+  const wake = (figure) => {
+    if (!waiting.delete(figure)) return;
+    near.unobserve(figure);
+    enliven(measure(figure));
+  };
+  const near = new IntersectionObserver(
+    (entries) => entries.filter(({ isIntersecting }) => isIntersecting).forEach(({ target }) => setTimeout(wake, 0, target)),
+    { rootMargin: "100%" },
+  );
+  waiting.forEach((figure) => near.observe(figure));
+  for (const event of ["pointerdown", "focusin"]) addEventListener(event, ({ target }) => wake(target.closest?.("figure")), true);
+  const seek = () => wake(document.getElementById(decoded(location.hash).slice(1).split("@")[0]));
+  addEventListener("hashchange", seek);
+  seek();
   // While a book is being written, an open page may get new figures in place of old ones.
   addEventListener("padma-figure", ({ detail }) => enliven(measure(detail)));
 }
