@@ -1,7 +1,7 @@
-// Shows the reach of chosen pieces from one cell side by side. Needs `ask.js` and the page's data:
-// the program computes the reach. The boards are laid out before it is loaded, so that the page
-// does not move. The address holds the choice: #rook+bishop@e4, with lotus-41/ in
-// front for a board other than the first. So the Back button returns to the previous choice.
+// Shows the reach of chosen pieces from one cell side by side. Needs `ask.js` and the page's data, which hold the first
+// choice with its reach. For any other, the program is loaded and computes the reach. The address holds the choice:
+// #rook+bishop@e4, with lotus-41/ in front for a board other than the first. So the Back button returns to the previous
+// choice.
 (() => {
   'use strict';
   const say = window.padmaSay;
@@ -13,7 +13,6 @@
   const says = byId('comparer-says');
   const boards = byId('comparer-boards');
   let chosen = { variant: variants[0], pieces: [], cell: 0 };
-  let isLoaded = false;
 
   const make = (name, attributes = {}, text = '') => {
     const element = document.createElement(name);
@@ -28,8 +27,23 @@
   };
 
   const stands = ({ kinds, absent }, { id }, cell) => !absent.includes(cell) && kinds.find((kind) => kind.id === id).stands[0].includes(cell);
+  // The choice that the page proposes.
+  const first = (variant) => ({
+    variant,
+    pieces: variant.pieces.filter(({ id }) => variant.first.pieces.includes(id)),
+    cell: variant.cells.indexOf(variant.first.cell),
+  });
+  const isFirst = ({ variant, pieces, cell }) => {
+    const proposed = first(variant);
+    return cell === proposed.cell && pieces.length === proposed.pieces.length && pieces.every((piece) => proposed.pieces.includes(piece));
+  };
+
   // Returns the cells that a piece reaches, or null where it may not stand.
   const reach = (variant, piece, cell) => {
+    if (!variant.ask) {
+      const known = variant.first.reaches[variant.first.pieces.indexOf(piece.id)];
+      return known && new Set(known);
+    }
     if (!stands(variant, piece, cell)) return null;
     const { answers: [{ cells }] } = variant.ask('cells', '', `reach(${piece.id}, ${variant.cells[cell]})`);
     return new Set(cells.map((name) => variant.cells.indexOf(name)));
@@ -129,8 +143,7 @@
     panel.from = from;
     if (from === null) return;
     const [x, y] = centre(shapes.get(from));
-    const kind = variant.kinds.findIndex(({ id }) => id === piece.id);
-    panel.body = draw('use', { href: `#play.${variant.id}.${2 * kind}`, x, y });
+    panel.body = draw('use', { href: `#play.${variant.id}.${2 * piece.kind}`, x, y });
     svg.append(panel.body);
   };
 
@@ -146,6 +159,25 @@
     [...(cells ?? [])].filter((index) => !marks.has(index)).forEach((index) => mark(panel, index, kindOf(index)));
     const from = cells ? chosen.cell : null;
     if (panel.from !== from) stand(panel, from);
+  };
+
+  // Adds the drawings of a variant's pieces, which the boards refer to.
+  const addPictures = async ({ id }) => {
+    await window.padmaAsk.scripts(['try-board.js', `play/${id}.js`]);
+    window.padmaBoard.addPictures(id, window.padmaDrawings[id]);
+  };
+
+  // Loads the program and a variant's rules, and shows what is chosen then.
+  const load = async (variant) => {
+    if (variant.ask || variant.isLoading) return;
+    variant.isLoading = true;
+    try {
+      Object.assign(variant, await window.padmaAsk.variant(variant.id));
+      if (chosen.variant === variant && !isFirst(chosen)) show();
+    } catch (error) {
+      variant.isLoading = false;
+      says.replaceChildren(make('p', {}, say("rules-not-loaded", { reason: error.message })));
+    }
   };
 
   // Lays out the boards of the chosen pieces in order; existing ones stay.
@@ -164,18 +196,24 @@
 
   // Names what the boards will show when the program is loaded.
   const announce = () => {
-    for (const { piece, svg, caption } of panels) {
+    for (const panel of panels) {
+      const { piece, svg, caption, marks } = panel;
       describe(svg, piece.id, 'title', nameOf(piece));
       describe(svg, piece.id, 'desc', say("being-loaded"));
       caption.textContent = nameOf(piece);
+      [...marks.keys()].forEach((index) => unmark(panel, index));
+      stand(panel, null);
     }
+    says.replaceChildren(make('p', {}, window.padmaAsk.loading));
   };
 
   const show = () => {
     const { pieces, cell, variant } = chosen;
     lay();
-    if (!isLoaded) {
+    addPictures(variant).catch(() => {});
+    if (!variant.ask && !isFirst(chosen)) {
       announce();
+      load(variant);
       return;
     }
     const reaches = pieces.map((piece) => reach(variant, piece, cell));
@@ -216,13 +254,6 @@
     show();
   };
 
-  // The choice that the page proposes.
-  const first = (variant) => ({
-    variant,
-    pieces: variant.pieces.filter(({ id }) => variant.first.pieces.includes(id)),
-    cell: variant.cells.indexOf(variant.first.cell),
-  });
-
   variants.forEach((variant) => picker.variant?.append(make('option', { value: variant.id }, variant.title)));
   picker.variant?.addEventListener('change', () => {
     const variant = variants.find((one) => one.id === picker.variant.value);
@@ -257,26 +288,9 @@
     chosen = read() ?? (location.hash ? chosen : first(variants[0]));
     fill();
   });
+  // A reader who comes near is about to choose.
+  for (const event of ['pointerover', 'focusin']) byId('comparer').addEventListener(event, () => load(chosen.variant));
   byId('comparer').hidden = false;
   chosen = read() ?? first(variants[0]);
   fill();
-
-  // The drawings of a variant's pieces, which the boards refer to.
-  const addPictures = async ({ id }) => {
-    await window.padmaAsk.scripts(['try-board.js', `play/${id}.js`]);
-    window.padmaBoard.addPictures(id, window.padmaDrawings[id]);
-  };
-
-  const load = async () => {
-    try {
-      for (const variant of variants) Object.assign(variant, await window.padmaAsk.variant(variant.id));
-      await Promise.all(variants.map(addPictures));
-      isLoaded = true;
-      show();
-    } catch {
-      // Without the program the page shows its tables alone.
-      byId('comparer').hidden = true;
-    }
-  };
-  load();
 })();

@@ -26,8 +26,11 @@ async function drive(choices) {
       addEventListener("hashchange", resolve, { once: true });
       location.hash = hash;
     });
+  const firstBoard = JSON.parse(document.querySelector("#comparer-data").textContent)[0].id;
   for (const { hash, ...wanted } of choices) {
     await choose(hash);
+    // The program and the rules are loaded for the first choice that the page did not propose.
+    await window.padmaAsk.variant(hash.includes("/") ? hash.slice(1).split("/")[0] : firstBoard);
     const shown = {
       says: [...document.querySelectorAll("#comparer-says p")].map((words) => words.textContent).join(" "),
       cells: all("#comparer-cell option").map((option) => option.textContent),

@@ -171,8 +171,8 @@ fn data(rules: &Rules, words: &Language) -> Json {
         let kind = variant.kind(*id);
         json!({
             "id": kind.id,
+            "kind": id.index(),
             "name": kind.name,
-            "letter": kind.letter,
             // Its powers, which an empty board does not show.
             "powers": variant.powers(*id).map(|power| words.say(row("labels.lack", power.name()))).collect::<Vec<_>>(),
         })
@@ -187,7 +187,7 @@ fn data(rules: &Rules, words: &Language) -> Json {
     })
 }
 
-/// Returns the pieces and the cell that the page proposes: the piece with the most moves, the next
+/// Returns the pieces and the cell that the page proposes, with their reach: the piece with the most moves, the next
 /// one that may stand on some of the same cells and reaches others from there, and the cell from
 /// which they reach most; of several such cells, the middle one.
 fn first_choice(rules: &Rules, kinds: &[KindId]) -> Json {
@@ -232,8 +232,15 @@ fn first_choice(rules: &Rules, kinds: &[KindId]) -> Json {
         .filter(|cell| Some(reached(cell)) == most)
         .collect();
     let cell = widest.get(widest.len().saturating_sub(1) / 2);
+    let reach = |kind: &KindId| {
+        let from = *cell.filter(|cell| stands(*kind).contains(**cell))?;
+        let reached = rules.alone(*kind, Side::White).of(from);
+        Some(reached.iter().map(Cell::index).collect::<Vec<_>>())
+    };
     json!({
         "pieces": chosen.iter().map(|kind| &variant.kind(*kind).id).collect::<Vec<_>>(),
         "cell": cell.map(|cell| variant.board.name(*cell)),
+        // What each reaches from there, so that the page shows it without the program.
+        "reaches": chosen.iter().map(reach).collect::<Vec<_>>(),
     })
 }
