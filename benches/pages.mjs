@@ -1,0 +1,82 @@
+// Pages on a slow phone: how long it takes until the first paint, how long the page does not answer while it loads, how far it
+// moves under the reader's eyes, what it fetches, and how long it is. With no names, the pages that have most on them, beside
+// two ordinary ones; else the pages named, as addresses under the site.
+//
+//     cargo build --release && .ci/browser && target/release/padma build --out output && node benches/pages.mjs output
+//
+// The phone has a quarter of this machine's speed and loads 400 kbit/s after 400 ms, compressed. A page does not answer for what
+// a task takes beyond 50 ms, after the first paint: https://web.dev/articles/tbt. It moves: https://web.dev/articles/cls.
+
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+import { createGzip } from "node:zlib";
+import { launch } from "../tests/browser/chromium.mjs";
+
+const [site = "output", ...named] = process.argv.slice(2);
+const ORDINARY = ["turtle/pieces/diagonal.html", "waterloo/board.html"];
+const GREAT = ["waterloo/party-3.html", "lotus-39/atlas.html", "catalogue/pieces.html", "chessma-84/compare.html"];
+const PHONE = { width: 390, height: 844 };
+const ROUNDS = 3;
+const SETTLED = 2000;
+const SLOWER = 4;
+const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const KINDS = { ".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".json": "application/json", ".woff2": "font/woff2", ".png": "image/png" };
+
+const server = createServer((request, response) => {
+  const path = join(site, decodeURIComponent(new URL(request.url, "http://localhost").pathname));
+  if (!existsSync(path) || !statSync(path).isFile()) return response.writeHead(404).end();
+  response.writeHead(200, { "content-type": KINDS[extname(path)] ?? "text/plain", "content-encoding": "gzip" });
+  createReadStream(path).pipe(createGzip()).pipe(response);
+});
+await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+const browser = await launch();
+
+// Asked in the page before anything of it runs.
+const watch = () => {
+  window.seen = { tasks: [], moved: 0 };
+  new PerformanceObserver((list) => list.getEntries().forEach((task) => seen.tasks.push([task.startTime, task.duration]))).observe({ type: "longtask", buffered: true });
+  new PerformanceObserver((list) => list.getEntries().forEach((shift) => { if (!shift.hadRecentInput) seen.moved += shift.value; })).observe({ type: "layout-shift", buffered: true });
+};
+
+const read = () => {
+  const painted = performance.getEntriesByName("first-contentful-paint")[0].startTime;
+  const blocked = seen.tasks.reduce((sum, [start, lasts]) => sum + Math.max(0, Math.min(lasts, start + lasts - painted) - 50), 0);
+  const fetched = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+  return {
+    painted,
+    blocked,
+    moved: seen.moved,
+    kilobytes: fetched.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000,
+    loaded: Math.max(...fetched.map(({ responseEnd }) => responseEnd)),
+    elements: document.getElementsByTagName("*").length,
+    height: document.documentElement.scrollHeight,
+  };
+};
+
+async function measure(address) {
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2, isMobile: true });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", LINE);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    await page.addInitScript(watch);
+    await page.goto(`http://127.0.0.1:${server.address().port}/${address}`, { waitUntil: "networkidle" });
+    await page.waitForTimeout(SETTLED);
+    rounds.push(await page.evaluate(read));
+    await context.close();
+  }
+  const middle = (name) => rounds.map((round) => round[name]).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)];
+  const seconds = (name) => `${(middle(name) / 1000).toFixed(2)} s`.padStart(8);
+  console.log(
+    `${address.padEnd(32)} painted ${seconds("painted")}, blocked ${seconds("blocked")}, loaded ${seconds("loaded")}, moved ${middle("moved").toFixed(3)}, ` +
+      `${middle("kilobytes").toFixed(0)} kB, ${middle("elements")} elements, ${middle("height")} px high`,
+  );
+}
+
+for (const address of named.length > 0 ? named : [...ORDINARY, ...GREAT]) await measure(address);
+await browser.close();
+server.close();
