@@ -139,7 +139,7 @@ fn denied_errors(
         (Denied::Unread, SentenceState::Unread),
         (Denied::Changed, SentenceState::Changed),
     ];
-    let is_denied = |sentence: &BookSentence<'_>| {
+    let is_denied = |sentence: &BookSentence| {
         let mut states = states.iter();
         states.any(|(denied, state)| what.contains(denied) && sentence.state == *state)
     };

@@ -1,7 +1,7 @@
 //! Judges every claim and every mark of a book.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::book::{Boardless, Book};
 use super::checked::{
@@ -55,6 +55,7 @@ pub fn check(
         book,
         supports: Supports::default(),
         old_words: BTreeMap::new(),
+        sentences: OnceLock::new(),
     };
     report_misnamed(&checked, variants, sources, diagnostics);
     checked

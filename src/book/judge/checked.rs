@@ -1,9 +1,10 @@
 //! A book and the verdict on each of its statements.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::book::Book;
+use super::sentences::BookSentence;
 use super::supports::Supports;
 use crate::claim::{Judgement, Verdict};
 use crate::pages::page::{ClaimLink, Page};
@@ -31,7 +32,9 @@ pub struct Checked {
     pub supports: Supports,
     /// The words of sentences that have changed since they were read, by their fingerprints; those of the
     /// others are not known.
-    pub old_words: BTreeMap<Fingerprint, String>,
+    pub(super) old_words: BTreeMap<Fingerprint, String>,
+    /// Its sentences, found when they are first asked for.
+    pub(super) sentences: OnceLock<Vec<BookSentence>>,
 }
 
 /// A claim and its judgement.
@@ -116,6 +119,18 @@ pub struct CheckedMark {
 }
 
 impl Checked {
+    /// Sets what its sentences can rest on.
+    pub(crate) fn rest_on(&mut self, supports: Supports) {
+        self.supports = supports;
+        self.sentences.take();
+    }
+
+    /// Adds the words of a sentence that has changed since it was read.
+    pub(crate) fn remember(&mut self, fingerprint: Fingerprint, words: String) {
+        self.old_words.insert(fingerprint, words);
+        self.sentences.take();
+    }
+
     /// Returns a claim as its author wrote it.
     pub fn link(&self, claim: &CheckedClaim) -> &ClaimLink {
         &self.book.pages[claim.page].claims[claim.link]

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::checked::{Checked, CheckedClaim, CheckedDiagram};
-use super::sentences::{SentenceCounts, SentenceState, book_sentences};
+use super::sentences::{BookSentence, SentenceCounts, SentenceState, book_sentences};
 use crate::claim::{AuthorText, ExprContent, Judgement, NumberWord, Verdict, WordKind, are_apart};
 use crate::pages::prose::{Run, runs};
 use padma_expr::{ExprType, ExprValue};
@@ -84,16 +84,11 @@ impl FactState {
 /// Returns all facts of a book, in the order of its pages.
 pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
     let unread = unread_claims(checked);
-    let asking = book_sentences(checked).into_iter().filter_map(|sentence| {
-        Some(AskingSentence {
-            page: sentence.page?,
-            span: sentence.prose.span,
-            claims: sentence.claims,
-        })
-    });
     let finder = FactFinder {
-        asking: asking.collect(),
-        ..FactFinder::new(checked, variants, unread)
+        unread,
+        unspoken: unspoken_claims(checked),
+        asking: book_sentences(checked),
+        ..FactFinder::new(checked, variants)
     };
     let mut all = Vec::new();
     for page in 0..checked.book.pages.len() {
@@ -156,7 +151,7 @@ pub(super) fn report_misnamed(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) {
-    let finder = FactFinder::new(checked, variants, BTreeSet::new());
+    let finder = FactFinder::new(checked, variants);
     // Every cell's name contains a digit, and most prose has none.
     let has_digit = |text: &str| text.bytes().any(|byte| byte.is_ascii_digit());
     for page in 0..checked.book.pages.len() {
@@ -195,13 +190,6 @@ fn used_variants(checked: &Checked) -> Vec<usize> {
     used
 }
 
-/// A sentence with claims.
-struct AskingSentence {
-    page: usize,
-    span: Span,
-    claims: Vec<usize>,
-}
-
 struct FactFinder<'a> {
     checked: &'a Checked,
     variants: &'a Variants,
@@ -211,22 +199,18 @@ struct FactFinder<'a> {
     /// Those in which no word is understood.
     unspoken: BTreeSet<usize>,
     /// The sentences whose claims may ask about the words beside them.
-    asking: Vec<AskingSentence>,
+    asking: &'a [BookSentence],
 }
 
 impl<'a> FactFinder<'a> {
-    fn new(
-        checked: &'a Checked,
-        variants: &'a Variants,
-        unread: BTreeSet<usize>,
-    ) -> FactFinder<'a> {
+    fn new(checked: &'a Checked, variants: &'a Variants) -> FactFinder<'a> {
         FactFinder {
             checked,
             variants,
             used_variants: used_variants(checked),
-            unread,
-            unspoken: unspoken_claims(checked),
-            asking: Vec::new(),
+            unread: BTreeSet::new(),
+            unspoken: BTreeSet::new(),
+            asking: &[],
         }
     }
 
@@ -319,9 +303,9 @@ impl<'a> FactFinder<'a> {
     /// "From **e4** it reaches [13](<claim:count(reach(bishop, e4))>)".
     fn state_beside(&self, page: usize, run: &Run<'_>, range: &Range<usize>) -> FactState {
         let (book, span) = (&self.checked.book, run.text.span(range.clone()));
-        let is_around = |sentence: &&AskingSentence| {
-            let around = sentence.span.range();
-            sentence.page == page
+        let is_around = |sentence: &&BookSentence| {
+            let around = sentence.prose.span.range();
+            sentence.page == Some(page)
                 && around.start <= span.range().start
                 && span.range().end <= around.end
         };

@@ -15,7 +15,7 @@ use padma_words::{english, read_as};
 
 /// Returns a warning for each sentence that is doubtful and has not been read.
 pub fn doubtful_sentences(checked: &Checked, variants: &Variants) -> Vec<Diagnostic> {
-    let is_open = |sentence: &&BookSentence<'_>| {
+    let is_open = |sentence: &&BookSentence| {
         matches!(
             sentence.state,
             SentenceState::Unread | SentenceState::Changed
@@ -29,7 +29,7 @@ pub fn doubtful_sentences(checked: &Checked, variants: &Variants) -> Vec<Diagnos
 
 /// Whether a sentence needs a reader: it has changed since it was read, or is wrong, or is doubtful and
 /// unread.
-pub fn needs_a_person(checked: &Checked, sentence: &BookSentence<'_>, variants: &Variants) -> bool {
+pub fn needs_a_person(checked: &Checked, sentence: &BookSentence, variants: &Variants) -> bool {
     match sentence.state {
         SentenceState::Changed | SentenceState::Wrong => true,
         SentenceState::Unread => sentence_doubt(checked, sentence, variants).is_some(),
@@ -40,7 +40,7 @@ pub fn needs_a_person(checked: &Checked, sentence: &BookSentence<'_>, variants: 
 /// Returns a warning about a sentence, if it is doubtful.
 pub fn sentence_doubt(
     checked: &Checked,
-    sentence: &BookSentence<'_>,
+    sentence: &BookSentence,
     variants: &Variants,
 ) -> Option<Diagnostic> {
     let doubts = doubts_of(checked, sentence, variants).into_iter();
@@ -54,7 +54,7 @@ pub fn sentence_doubt(
 /// piece.
 fn misnamed_piece(
     checked: &Checked,
-    sentence: &BookSentence<'_>,
+    sentence: &BookSentence,
     variants: &Variants,
 ) -> Option<Doubt> {
     let page = &checked.book.pages[sentence.page?];
@@ -73,11 +73,7 @@ fn misnamed_piece(
 }
 
 /// Returns the doubts about an entry of a diagram's legend: it is read as if the mark stood at its end.
-fn legend_doubts(
-    checked: &Checked,
-    sentence: &BookSentence<'_>,
-    variants: &Variants,
-) -> Vec<Doubt> {
+fn legend_doubts(checked: &Checked, sentence: &BookSentence, variants: &Variants) -> Vec<Doubt> {
     let book = &checked.book;
     let own = checked
         .diagrams
@@ -115,7 +111,7 @@ fn legend_doubts(
     doubts(&in_sentence, &question.expr, &value, scope)
 }
 
-fn complaint(sentence: &BookSentence<'_>, doubt: Doubt) -> Diagnostic {
+fn complaint(sentence: &BookSentence, doubt: Doubt) -> Diagnostic {
     let words = &sentence.prose.text[doubt.range];
     let message = format!("this sentence may not say what its claims ask: `{words}`");
     let complaint = Diagnostic::warning(Code::DoubtfulSentence, message);
@@ -124,7 +120,7 @@ fn complaint(sentence: &BookSentence<'_>, doubt: Doubt) -> Diagnostic {
 
 /// Returns the doubts about a sentence. In a book whose language has no table of words, only names
 /// are read, and any other word of a claim is doubtful.
-fn doubts_of(checked: &Checked, sentence: &BookSentence<'_>, variants: &Variants) -> Vec<Doubt> {
+fn doubts_of(checked: &Checked, sentence: &BookSentence, variants: &Variants) -> Vec<Doubt> {
     let book = &checked.book;
     let language = read_as(&book.decl.language);
     let text = &sentence.prose.text;

@@ -53,7 +53,7 @@ pub(crate) fn computable_claims(checked: &Checked, variants: &Variants) -> Vec<D
         |claim: &usize| checked.claims[*claim].judgement.verdict == Verdict::Unchecked;
     let sentences = book_sentences(checked);
     let mut hints = Vec::new();
-    for sentence in &sentences {
+    for sentence in sentences {
         for claim in sentence.claims.iter().copied().filter(is_unchecked) {
             hints.extend(hint(checked, sentence, &checked.claims[claim], variants));
         }
@@ -63,7 +63,7 @@ pub(crate) fn computable_claims(checked: &Checked, variants: &Variants) -> Vec<D
 
 fn hint(
     checked: &Checked,
-    sentence: &BookSentence<'_>,
+    sentence: &BookSentence,
     claim: &CheckedClaim,
     variants: &Variants,
 ) -> Option<Diagnostic> {

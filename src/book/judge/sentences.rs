@@ -57,11 +57,11 @@ pub enum SentenceChange {
 
 /// A sentence of a book.
 #[derive(Clone, Debug)]
-pub struct BookSentence<'a> {
+pub struct BookSentence {
     /// The index of its page; `None` for a text of `book.toml` or of a variant.
     pub page: Option<usize>,
     /// The path of the file that it is written in, below the book's folder.
-    pub file: &'a str,
+    pub file: String,
     /// Its words and their place.
     pub prose: ProseSentence,
     /// The claims in it, by their indices in the book.
@@ -75,26 +75,27 @@ pub struct BookSentence<'a> {
     /// What has changed, if it is changed.
     pub change: Option<SentenceChange>,
     /// The finding about it, or about the sentence that was here before.
-    pub line: Option<&'a ReviewLine>,
+    pub line: Option<ReviewLine>,
 }
 
-impl<'a> BookSentence<'a> {
+impl BookSentence {
     /// Returns what was noted when it was read.
-    pub fn note(&self) -> Option<&'a ReviewNote> {
-        self.line.map(|line| &line.note)
+    pub fn note(&self) -> Option<&ReviewNote> {
+        self.line.as_ref().map(|line| &line.note)
     }
 
     /// Returns how it read before it changed, if that is known.
     pub fn old_text<'c>(&self, checked: &'c Checked) -> Option<&'c str> {
         let line = self
             .line
+            .as_ref()
             .filter(|_| self.change == Some(SentenceChange::Text))?;
         checked.old_words.get(&line.text).map(String::as_str)
     }
 
     /// Whether only its spelling has changed since it was read.
     pub fn is_respelt(&self, checked: &Checked) -> bool {
-        let before = self.line.zip(self.old_text(checked));
+        let before = self.line.as_ref().zip(self.old_text(checked));
         before.is_some_and(|(line, text)| {
             line.claims == claims_fingerprint(checked, &self.claims)
                 && is_respelt(text, &self.prose.text)
@@ -114,7 +115,7 @@ impl<'a> BookSentence<'a> {
     /// read, its fingerprint alone.
     pub fn kept(&self, checked: &Checked) -> ReviewLine {
         let unread = || self.found(checked, ReviewNote::UNREAD);
-        self.line.cloned().unwrap_or_else(unread)
+        self.line.clone().unwrap_or_else(unread)
     }
 }
 
@@ -133,7 +134,7 @@ pub struct SentenceCounts {
 
 impl SentenceCounts {
     /// Counts a sentence.
-    pub fn add(&mut self, sentence: &BookSentence<'_>) {
+    pub fn add(&mut self, sentence: &BookSentence) {
         self.all += 1;
         self.computed += usize::from(sentence.is_computed);
         self.from_figure += usize::from(sentence.is_from_figure);
@@ -163,8 +164,12 @@ impl SentenceCounts {
     }
 }
 
-/// Returns the sentences of a book: those of `book.toml`, then those of its pages, in order.
-pub fn book_sentences(checked: &Checked) -> Vec<BookSentence<'_>> {
+/// Returns the sentences of a book: those of `book.toml`, then those of its pages, in order. They are found once.
+pub fn book_sentences(checked: &Checked) -> &[BookSentence] {
+    checked.sentences.get_or_init(|| find_sentences(checked))
+}
+
+fn find_sentences(checked: &Checked) -> Vec<BookSentence> {
     // Words that the program does not read need a reader before anything is computed.
     let has = |claims: &[usize], repeats: bool, is_confirmed: bool| {
         let mut claims = claims.iter().map(|claim| &checked.claims[*claim]);
@@ -174,9 +179,9 @@ pub fn book_sentences(checked: &Checked) -> Vec<BookSentence<'_>> {
                 && (is_confirmed || claim.judgement.unread.is_none())
         })
     };
-    let unread = |page, file, prose: ProseSentence, claims: Vec<usize>| BookSentence {
+    let unread = |page, file: &str, prose: ProseSentence, claims: Vec<usize>| BookSentence {
         page,
-        file,
+        file: file.to_string(),
         is_computed: has(&claims, false, false),
         is_from_figure: has(&claims, true, false) && !has(&claims, false, false),
         prose,
@@ -186,7 +191,7 @@ pub fn book_sentences(checked: &Checked) -> Vec<BookSentence<'_>> {
         line: None,
     };
     let book = &checked.book;
-    let mut all: Vec<BookSentence<'_>> = Vec::new();
+    let mut all: Vec<BookSentence> = Vec::new();
     let of_variants = book.variant_texts.iter();
     let of_variants = of_variants.map(|(file, texts)| (file.as_str(), texts));
     for (file, texts) in [("book.toml", &book.decl.shown)]
@@ -224,8 +229,8 @@ pub fn book_sentences(checked: &Checked) -> Vec<BookSentence<'_>> {
             continue;
         };
         let sentence = &mut all[sentence];
-        sentence.line = Some(line);
         sentence.change = change(checked, sentence, line);
+        sentence.line = Some(line.clone());
         sentence.state = match (sentence.change, finding) {
             (Some(_), _) => SentenceState::Changed,
             (None, ReviewFinding::Confirmed) => SentenceState::Confirmed,
@@ -242,11 +247,7 @@ pub fn book_sentences(checked: &Checked) -> Vec<BookSentence<'_>> {
 }
 
 /// Returns what has changed of a sentence since a line was written.
-fn change(
-    checked: &Checked,
-    sentence: &BookSentence<'_>,
-    line: &ReviewLine,
-) -> Option<SentenceChange> {
+fn change(checked: &Checked, sentence: &BookSentence, line: &ReviewLine) -> Option<SentenceChange> {
     if line.text != fingerprint(&sentence.prose.text) {
         return Some(SentenceChange::Text);
     }
@@ -274,10 +275,10 @@ pub(crate) fn wrong_sentences(checked: &Checked) -> Vec<Diagnostic> {
     if !review.lines().any(is_wrong) {
         return Vec::new();
     }
-    let sentences = book_sentences(checked).into_iter();
+    let sentences = book_sentences(checked).iter();
     let wrong = sentences.filter(|sentence| sentence.state == SentenceState::Wrong);
     wrong
-        .map(|sentence| sentence_complaint(checked, &sentence, Severity::Warning))
+        .map(|sentence| sentence_complaint(checked, sentence, Severity::Warning))
         .collect()
 }
 
@@ -286,21 +287,21 @@ pub fn unsettled_sentences(checked: &Checked) -> Vec<Diagnostic> {
     if checked.book.review.is_none() {
         return Vec::new();
     }
-    let sentences = book_sentences(checked).into_iter();
-    let is_unsettled = |sentence: &BookSentence<'_>| {
+    let sentences = book_sentences(checked).iter();
+    let is_unsettled = |sentence: &&BookSentence| {
         let state = sentence.state;
         matches!(state, SentenceState::Unread | SentenceState::Changed)
     };
     let unsettled = sentences.filter(is_unsettled);
     unsettled
-        .map(|sentence| sentence_complaint(checked, &sentence, Severity::Note))
+        .map(|sentence| sentence_complaint(checked, sentence, Severity::Note))
         .collect()
 }
 
 /// Returns a complaint about a sentence that is unread, changed or wrong.
 pub fn sentence_complaint(
     checked: &Checked,
-    sentence: &BookSentence<'_>,
+    sentence: &BookSentence,
     severity: Severity,
 ) -> Diagnostic {
     let unread = ReviewNote::UNREAD;
@@ -370,7 +371,7 @@ fn claims_fingerprint(checked: &Checked, claims: &[usize]) -> Option<Fingerprint
 /// of its page's title speak of.
 pub fn proposed_supports(
     checked: &Checked,
-    sentence: &BookSentence<'_>,
+    sentence: &BookSentence,
     before: &[&str],
 ) -> Vec<String> {
     const MOST: usize = 3;

@@ -135,7 +135,8 @@ impl BookParts {
             .claims
             .iter()
             .map(|claim| (&claim.id, &claim.meaning));
-        checked.supports = Supports::of(&checked.book, claims, parts, sources);
+        let supports = Supports::of(&checked.book, claims, parts, sources);
+        checked.rest_on(supports);
         let doubtful = doubtful_sentences(&checked, variants);
         wrong_sentences(&checked)
             .into_iter()

@@ -24,7 +24,7 @@ impl Session {
         let mut wanted: BTreeSet<(String, Fingerprint)> = BTreeSet::new();
         for sentence in book_sentences(checked) {
             let is_changed = sentence.change == Some(SentenceChange::Text);
-            if let Some(line) = sentence.line.filter(|_| is_changed) {
+            if let Some(line) = sentence.line.as_ref().filter(|_| is_changed) {
                 wanted.insert((sentence.file.to_string(), line.text));
             }
         }
@@ -44,7 +44,7 @@ impl Session {
                 for words in sentences_in(&file, &state) {
                     let fingerprint = sentence_fingerprint(&words);
                     if open.remove(&fingerprint) {
-                        checked.old_words.insert(fingerprint, words);
+                        checked.remember(fingerprint, words);
                     }
                 }
             }

@@ -14,7 +14,7 @@ const VERSION: u32 = 1;
 
 /// Returns the ids of sentences: `index.md:7`, and `index.md:7#2` for the second that begins on
 /// that line.
-pub fn sentence_ids(sentences: &[BookSentence<'_>], sources: &Sources) -> Vec<String> {
+pub fn sentence_ids(sentences: &[BookSentence], sources: &Sources) -> Vec<String> {
     let mut ids: Vec<String> = Vec::with_capacity(sentences.len());
     let (mut last, mut count) = (String::new(), 0);
     for sentence in sentences {
@@ -31,9 +31,9 @@ pub fn sentence_ids(sentences: &[BookSentence<'_>], sources: &Sources) -> Vec<St
 }
 
 /// Returns a line for each sentence: its id, its state, its text, and what it rests on.
-pub fn sentence_lines(ids: &[String], sentences: &[&BookSentence<'_>]) -> String {
+pub fn sentence_lines(ids: &[String], sentences: &[&BookSentence]) -> String {
     let widest = ids.iter().map(String::len).max().unwrap_or(0);
-    let line = |(id, sentence): (&String, &&BookSentence<'_>)| {
+    let line = |(id, sentence): (&String, &&BookSentence)| {
         let (state, text) = (sentence.state.name(), &sentence.prose.text);
         let on = match sentence.note().map_or("", ReviewNote::support) {
             "" => String::new(),
@@ -56,7 +56,7 @@ pub(super) fn state_word(state: SentenceState) -> &'static str {
 pub fn sentences_json(
     checked: &Checked,
     ids: &[String],
-    sentences: &[&BookSentence<'_>],
+    sentences: &[&BookSentence],
     variants: &Variants,
     sources: &Sources,
 ) -> Vec<Json> {
@@ -68,7 +68,7 @@ pub fn sentences_json(
             "verdict": claim.judgement.verdict.name(),
         })
     };
-    let sentence = |(id, sentence): (&String, &&BookSentence<'_>)| {
+    let sentence = |(id, sentence): (&String, &&BookSentence)| {
         let place = sources.line_column(sentence.prose.span);
         json!({
             "id": id,
@@ -88,7 +88,7 @@ pub fn sentences_json(
 }
 
 /// Counts sentences by their states: "269 of 588 sentences computed; 500 confirmed, 88 unread".
-pub fn state_counts(sentences: &[BookSentence<'_>]) -> String {
+pub fn state_counts(sentences: &[BookSentence]) -> String {
     let mut counts = SentenceCounts::default();
     sentences.iter().for_each(|sentence| counts.add(sentence));
     counts.print()

@@ -147,7 +147,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
         while let Some(&index) = waiting.get(nth) {
             let sentence = &sentences[index];
             let mut shown = self.show(checked, sentence, session);
-            let before = supports_before(&sentences[..index], &lines, sentence.file);
+            let before = supports_before(&sentences[..index], &lines, &sentence.file);
             let figure = figure_of(checked, sentence);
             if let Some(figure) = figure.filter(|_| figure != figure_shown) {
                 shown += &printable(&drawing(checked, &checked.diagrams[figure], session));
@@ -179,7 +179,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
                     }
                     ReaderAnswer::Stop => return Ok(ReadingEnd::Stopped),
                     ReaderAnswer::Edit => {
-                        let path = folder.join(sentence.file);
+                        let path = folder.join(&sentence.file);
                         let line = session.sources.line_column(sentence.prose.span).line;
                         match edit(&path, line) {
                             Ok(()) => return Ok(ReadingEnd::Edited),
@@ -198,7 +198,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
     }
 
     /// Whether a sentence is gone through.
-    fn asks(&self, sentence: &BookSentence<'_>) -> bool {
+    fn asks(&self, sentence: &BookSentence) -> bool {
         let is_open = matches!(
             sentence.state,
             SentenceState::Unread | SentenceState::Changed
@@ -212,7 +212,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
 
     /// Shows the sentences in which only the spelling has changed, and asks whether to keep the
     /// findings about all of them.
-    fn respelt(&mut self, checked: &Checked, sentences: &[BookSentence<'_>]) -> io::Result<bool> {
+    fn respelt(&mut self, checked: &Checked, sentences: &[BookSentence]) -> io::Result<bool> {
         let respelt = sentences
             .iter()
             .filter(|sentence| sentence.is_respelt(checked));
@@ -231,7 +231,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
     }
 
     /// Shows the headings and titles that wait, and asks whether all of them are prose.
-    fn are_prose(&mut self, titles: &[usize], sentences: &[BookSentence<'_>]) -> io::Result<bool> {
+    fn are_prose(&mut self, titles: &[usize], sentences: &[BookSentence]) -> io::Result<bool> {
         if titles.is_empty() {
             return Ok(false);
         }
@@ -251,7 +251,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
     }
 
     /// Returns a sentence with what its claims say back, below the paragraph that it stands in.
-    fn show(&self, checked: &Checked, sentence: &BookSentence<'_>, session: &Session) -> String {
+    fn show(&self, checked: &Checked, sentence: &BookSentence, session: &Session) -> String {
         let mut text = String::new();
         let paragraph = paragraph(sentence, session);
         if paragraph.lines().count() > 1 || !paragraph.ends_with(&sentence.prose.text) {
@@ -292,7 +292,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
     }
 
     /// Returns the text of a sentence; if it has changed, word by word.
-    fn changed(&self, checked: &Checked, sentence: &BookSentence<'_>) -> String {
+    fn changed(&self, checked: &Checked, sentence: &BookSentence) -> String {
         let new = &sentence.prose.text;
         let Some(old) = sentence.old_text(checked) else {
             return printable(new);
@@ -314,7 +314,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
     fn ask(
         &mut self,
         checked: &Checked,
-        sentence: &BookSentence<'_>,
+        sentence: &BookSentence,
         before: &[String],
     ) -> io::Result<ReaderAnswer> {
         let same = match sentence.claims.is_empty() {
@@ -371,7 +371,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
     fn ask_on_what(
         &mut self,
         checked: &Checked,
-        sentence: &BookSentence<'_>,
+        sentence: &BookSentence,
         before: &[String],
     ) -> io::Result<String> {
         let before: Vec<&str> = before.iter().map(String::as_str).collect();
@@ -413,11 +413,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
 }
 
 /// Returns what sentences of a file rest on, each name once, the last in reading order last.
-fn supports_before(
-    sentences: &[BookSentence<'_>],
-    lines: &[ReviewLine],
-    file: &str,
-) -> Vec<String> {
+fn supports_before(sentences: &[BookSentence], lines: &[ReviewLine], file: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for (_, line) in sentences
         .iter()
@@ -434,7 +430,7 @@ fn supports_before(
 }
 
 /// Whether a sentence without a claim is a heading, or a title of the book.
-fn is_title(sentence: &BookSentence<'_>, session: &Session) -> bool {
+fn is_title(sentence: &BookSentence, session: &Session) -> bool {
     let span = sentence.prose.span;
     let text = session.sources.get(span.source).text();
     let line = text[..span.range().start]
@@ -445,7 +441,7 @@ fn is_title(sentence: &BookSentence<'_>, session: &Session) -> bool {
 }
 
 /// Returns the lines of the paragraph that a sentence stands in.
-fn paragraph(sentence: &BookSentence<'_>, session: &Session) -> String {
+fn paragraph(sentence: &BookSentence, session: &Session) -> String {
     let range = sentence.prose.span.range();
     let text = session.sources.get(sentence.prose.span.source).text();
     let start = text[..range.start].rfind("\n\n").map_or(0, |at| at + 2);
@@ -456,7 +452,7 @@ fn paragraph(sentence: &BookSentence<'_>, session: &Session) -> String {
 }
 
 /// Returns the diagram that the claims of a sentence ask about, by its index in the book.
-fn figure_of(checked: &Checked, sentence: &BookSentence<'_>) -> Option<usize> {
+fn figure_of(checked: &Checked, sentence: &BookSentence) -> Option<usize> {
     let claim = &checked.claims[*sentence.claims.first()?];
     let asked = checked.link(claim).diagram?;
     let mut diagrams = checked.diagrams.iter();

@@ -11,7 +11,7 @@ use padma_book::pages::review::{
 use padma_book::world;
 
 /// Whether a sentence is in one of the named states; without names, in any.
-pub(super) fn wants(states: &[String], sentence: &BookSentence<'_>) -> bool {
+pub(super) fn wants(states: &[String], sentence: &BookSentence) -> bool {
     states.is_empty() || states.iter().any(|name| name == sentence.state.name())
 }
 
@@ -40,7 +40,7 @@ impl ReaderFinding<'_> {
     pub(super) fn of(
         self,
         checked: &Checked,
-        sentence: &BookSentence<'_>,
+        sentence: &BookSentence,
     ) -> Result<ReviewLine, String> {
         let ReaderFinding {
             state,
@@ -71,7 +71,7 @@ impl ReaderFinding<'_> {
     pub(super) fn again(
         by: &str,
         checked: &Checked,
-        sentence: &BookSentence<'_>,
+        sentence: &BookSentence,
     ) -> Option<ReviewLine> {
         let before = sentence.note().filter(|_| sentence.is_respelt(checked))?;
         let again = ReaderFinding {
@@ -85,7 +85,7 @@ impl ReaderFinding<'_> {
 }
 
 /// Returns for each sentence its present line, which stays unless there is a new finding.
-pub(super) fn kept_lines(checked: &Checked, sentences: &[BookSentence<'_>]) -> Vec<ReviewLine> {
+pub(super) fn kept_lines(checked: &Checked, sentences: &[BookSentence]) -> Vec<ReviewLine> {
     let kept = sentences.iter().map(|sentence| sentence.kept(checked));
     kept.collect()
 }
@@ -110,7 +110,7 @@ impl<'f> ReviewFile<'f> {
     /// succeeded.
     pub(super) fn write(
         &mut self,
-        sentences: &[BookSentence<'_>],
+        sentences: &[BookSentence],
         lines: &[ReviewLine],
         session: &mut Session,
     ) -> bool {

@@ -116,8 +116,8 @@ fn list(args: &ReviewArgs, judged: JudgedBooks, common: &Common) -> u8 {
     for checked in &books {
         let all = book_sentences(checked);
         let ids = report::sentence_ids(&all, &session.sources);
-        let listed = ids.into_iter().zip(&all);
-        let (ids, sentences): (Vec<String>, Vec<&BookSentence<'_>>) = listed
+        let listed = ids.into_iter().zip(all);
+        let (ids, sentences): (Vec<String>, Vec<&BookSentence>) = listed
             .filter(|(_, sentence)| wants(&args.state, sentence))
             .unzip();
         let variants = &session.library.variants;

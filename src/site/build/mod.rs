@@ -207,6 +207,7 @@ pub(super) fn with_edition<T>(
         assets: parts.assets,
         ticked: OnceLock::new(),
         compared: OnceLock::new(),
+        said: checked.claims.iter().map(|_| OnceLock::new()).collect(),
     })
 }
 

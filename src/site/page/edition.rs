@@ -59,6 +59,15 @@ pub struct Edition<'a> {
     pub(crate) ticked: OnceLock<Vec<TickedSentence>>,
     /// The comparison of the variants' pieces, filled on first use.
     pub compared: OnceLock<Vec<Json>>,
+    /// What each claim says, found on first use.
+    pub(crate) said: Box<[OnceLock<Option<SaidClaim>>]>,
+}
+
+/// What a claim or a mark says.
+pub(crate) struct SaidClaim {
+    pub text: String,
+    /// Whether it is all in words: what would be hard to read appears as its author wrote it.
+    pub is_in_words: bool,
 }
 
 /// A text file of the site, by its path below the book's folder.
@@ -90,9 +99,22 @@ impl<'a> Edition<'a> {
         &self.variants.rules(index).variant
     }
 
-    /// Returns what a claim says.
-    pub(super) fn restated(&self, claim: &CheckedClaim) -> Option<Restatement> {
-        restate_claim(self.checked, claim, self.variants, DiagramNaming::ByNumber)
+    /// Returns what a claim of the book says.
+    pub(super) fn restated(&self, claim: &CheckedClaim) -> Option<&SaidClaim> {
+        let at = self.place_of_claim(claim.page, claim.link)?;
+        let restate = || {
+            let naming = DiagramNaming::ByNumber;
+            restate_claim(self.checked, claim, self.variants, naming).map(|says| self.said(says))
+        };
+        self.said[at].get_or_init(restate).as_ref()
+    }
+
+    /// Puts what a claim or a mark says into the language of the book's readers.
+    pub(super) fn said(&self, says: Restatement) -> SaidClaim {
+        SaidClaim {
+            text: self.say(says.said),
+            is_in_words: says.is_in_words,
+        }
     }
 
     /// Returns the book's own variants; the one that its pages are about comes first.
@@ -146,11 +168,13 @@ impl<'a> Edition<'a> {
 
     /// Returns the claim with this index on a page; `None` if it could not be read.
     pub(super) fn claim(&self, page: usize, link: usize) -> Option<&CheckedClaim> {
+        Some(&self.checked.claims[self.place_of_claim(page, link)?])
+    }
+
+    fn place_of_claim(&self, page: usize, link: usize) -> Option<usize> {
         let claims = &self.checked.claims;
-        let at = claims
-            .binary_search_by_key(&(page, link), |claim| (claim.page, claim.link))
-            .ok()?;
-        Some(&claims[at])
+        let place = claims.binary_search_by_key(&(page, link), |claim| (claim.page, claim.link));
+        place.ok()
     }
 }
 

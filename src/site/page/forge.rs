@@ -9,8 +9,8 @@ use unicode_normalization::char::is_combining_mark;
 use super::edition::{Edition, TextFile};
 use super::game;
 use super::leaf::Leaf;
-use super::reference::MadePage;
-use super::text::markdown_path;
+use super::passage::Section;
+use super::text::{html_path, markdown_path};
 use padma_book::pages::content::{Node, NodeKind, each, visible_words};
 use padma_book::pages::ids::anchor;
 use padma_book::pages::links::{is_external, resolve};
@@ -21,12 +21,12 @@ use padma_text::diag::Diagnostics;
 
 /// Points the links of the edition's pages at the headings of other pages. Where forges have no
 /// anchor, as for a claim, the link leads to the heading above it.
-pub(super) fn point_links(files: &mut [TextFile], edition: &Edition<'_>) {
+pub(super) fn point_links(files: &mut [TextFile], sections: &[Section], edition: &Edition<'_>) {
     let mut written: Vec<(String, WrittenPage)> = Vec::new();
     for leaf in Leaf::all(edition) {
         let path = markdown_path(leaf.path(edition));
         if let Some(file) = files.iter().find(|file| file.path == path) {
-            let page = WrittenPage::new(&file.text).with_anchors(leaf, edition);
+            let page = WrittenPage::new(&file.text).with_anchors(leaf, sections, edition);
             written.push((leaf.path(edition).to_string(), page));
         }
     }
@@ -79,10 +79,15 @@ impl WrittenPage {
         }
     }
 
-    fn with_anchors(mut self, leaf: Leaf, edition: &Edition<'_>) -> WrittenPage {
+    fn with_anchors(
+        mut self,
+        leaf: Leaf,
+        sections: &[Section],
+        edition: &Edition<'_>,
+    ) -> WrittenPage {
         match leaf {
             Leaf::Own(index) => self.add_own_anchors(index, edition),
-            Leaf::Made(page) => self.add_made_anchors(page, edition),
+            Leaf::Made(page) => self.add_made_anchors(page, sections, edition),
         }
         self
     }
@@ -123,7 +128,12 @@ impl WrittenPage {
     }
 
     /// Adds the anchors of a page made for every book.
-    fn add_made_anchors(&mut self, page: ReferencePage, edition: &Edition<'_>) {
+    fn add_made_anchors(
+        &mut self,
+        page: ReferencePage,
+        sections: &[Section],
+        edition: &Edition<'_>,
+    ) {
         let variants = edition.own_variants();
         let anchors = page.anchors(
             &variants,
@@ -133,12 +143,16 @@ impl WrittenPage {
         match page {
             ReferencePage::RulesOfPlay => {
                 let mut pieces = None;
-                for passage in MadePage::new(page, edition).passages() {
-                    let Some(place) = self.find(1, |title| title == passage.heading) else {
+                let url = format!("{}#", html_path(page.path()));
+                for section in sections {
+                    let Some(anchor) = section.url.strip_prefix(&url) else {
                         continue;
                     };
-                    pieces = pieces.or((passage.anchor == PIECES).then_some(place));
-                    self.above.insert(passage.anchor, place);
+                    let Some(place) = self.find(1, |title| title == section.heading) else {
+                        continue;
+                    };
+                    pieces = pieces.or((anchor == PIECES).then_some(place));
+                    self.above.insert(anchor.to_string(), place);
                 }
                 let rest = anchors.into_iter().zip(pieces.into_iter().cycle());
                 for (anchor, pieces) in rest {

@@ -98,7 +98,7 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
         sections,
     } = pages?;
     let book = shelf.book();
-    forge::point_links(&mut texts, edition);
+    forge::point_links(&mut texts, &sections, edition);
     let pictures = texts.iter_mut().filter(|file| file.path.ends_with(".svg"));
     pictures.for_each(|file| file.text = svg::add_dark_theme(&file.text, &edition.themes));
     texts.extend(shelf.readme(&book)?);
@@ -190,13 +190,14 @@ fn make_page(shelf: &BookPages<'_>, leaf: Leaf) -> Result<Pages, TemplateFault> 
             let title = &page_title(page, &edition.checked.book.decl);
             let url = html_path(page.path());
             let made = MadePage::new(page, edition);
-            let passages = made.passages().into_iter();
-            let passages = passages.map(|passage| passage.section(title, &url));
-            let sections = std::iter::once(title_section(title, &url)).chain(passages);
             let outlines = FileOutlines::default();
             let [site, markdown] = [Medium::Site, Medium::Markdown]
                 .map(|medium| Addresses::of(edition, medium, page.path(), &outlines));
-            let html = made.render(&site)?;
+            let view = made.view(&site);
+            let passages = made.passages(&view).into_iter();
+            let passages = passages.map(|passage| passage.section(title, &url));
+            let sections = std::iter::once(title_section(title, &url)).chain(passages);
+            let html = made.render_view(view, &site)?;
             let body = PageBody {
                 html: site.definitions() + &html,
                 ..PageBody::default()

@@ -229,5 +229,5 @@ pub(crate) fn claim_view(
             .map(|(name, value)| json!({"name": name, "value": show(value)}))
             .collect::<Vec<_>>(),
     });
-    merge(view, restatement(edition, says, expression))
+    merge(view, restatement(says, expression))
 }

@@ -4,14 +4,14 @@
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::edition::Edition;
+use super::edition::{Edition, SaidClaim};
 use padma_book::claim::Verdict;
 use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram};
 use padma_book::pages::content::{Node, NodeKind, visible_words};
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::folder;
 use padma_book::pages::page::Page;
-use padma_expr::{ExprValue, Quotation, Restatement};
+use padma_expr::{ExprValue, Quotation};
 use padma_rules::model::{CellSet, Variant};
 use padma_text::english::capitalise;
 use padma_text::on_one_line;
@@ -123,18 +123,19 @@ pub(crate) fn code_parts(text: &str) -> Vec<Json> {
 
 /// Returns the view of what a claim or a mark says: the text, its parts, and the expression unless
 /// the text contains code.
-pub(crate) fn restatement(
-    edition: &Edition<'_>,
-    says: Option<Restatement>,
-    expression: Option<String>,
-) -> Json {
-    let is_in_code = says.as_ref().is_some_and(|says| !says.is_in_words);
-    let says = says.map(|says| edition.say(says.said));
+pub(crate) fn restatement(says: Option<&SaidClaim>, expression: Option<String>) -> Json {
+    let is_in_code = says.is_some_and(|says| !says.is_in_words);
+    let says = says.map(|says| says.text.as_str());
     json!({
-        "says_parts": says.as_deref().map(code_parts),
+        "says_parts": says.map(code_parts),
         "says": says,
         "expression": expression.filter(|_| !is_in_code),
     })
+}
+
+/// Returns the members of a list in a view; none of another value.
+pub(crate) fn members(list: &Json) -> impl Iterator<Item = &Json> {
+    list.as_array().into_iter().flatten()
 }
 
 /// Turns a note into a full sentence.

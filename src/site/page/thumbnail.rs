@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
-use super::medium::Addresses;
+use super::medium::{Addresses, Medium};
 use padma_book::pages::content::{NodeKind, each};
 use padma_book::pages::page::Page;
 use padma_picture::backend::svg;
@@ -74,18 +74,22 @@ pub(crate) fn thumbnail(
     let piece = best_cell(rules, kind)?;
     let reach = rules.alone(kind, Side::White).of(piece);
     let (name, names) = (board.name(piece), board.names_of(&reach));
-    let title = addresses.words.say(say!(
-        labels::PieceOn,
-        piece = &rules.variant.kind(kind).name,
-        cell = name
-    ));
-    let text = addresses.words.say(say!(
-        labels::ReachesCells,
-        count = names.len(),
-        all = board.len(),
-        cells = Listing::Enumeration.of(&names)
-    ));
-    let scene = scene::thumbnail(piece, &[reach], board);
-    let svg = addresses.picture(svg::inline(&scene, &addresses.id(anchor), &title, &text));
+    let draw = || {
+        let title = addresses.words.say(say!(
+            labels::PieceOn,
+            piece = &rules.variant.kind(kind).name,
+            cell = name
+        ));
+        let text = addresses.words.say(say!(
+            labels::ReachesCells,
+            count = names.len(),
+            all = board.len(),
+            cells = Listing::Enumeration.of(&names)
+        ));
+        let scene = scene::thumbnail(piece, &[reach], board);
+        addresses.picture(svg::inline(&scene, &addresses.id(anchor), &title, &text))
+    };
+    // The Markdown edition names the cells instead.
+    let svg = (addresses.medium != Medium::Markdown).then(draw);
     Some(json!({"svg": svg, "cell": name, "reach": names}))
 }

@@ -47,11 +47,7 @@ impl ProofTick {
 
     /// Returns the tick of a sentence; `None` for one that states nothing which is checked, or only a
     /// name, a date or where pieces stand.
-    fn of(
-        sentence: &BookSentence<'_>,
-        checked: &Checked,
-        variants: &Variants,
-    ) -> Option<ProofTick> {
+    fn of(sentence: &BookSentence, checked: &Checked, variants: &Variants) -> Option<ProofTick> {
         let claims = || sentence.claims.iter().map(|claim| &checked.claims[*claim]);
         let has = |verdict| claims().any(|claim| claim.judgement.verdict == verdict);
         let is_told = |claim: &CheckedClaim| {
@@ -108,9 +104,9 @@ pub(crate) struct TickedSentence {
 impl TickedSentence {
     /// Returns the ticked sentences of a book's pages, in order.
     pub(crate) fn all(checked: &Checked, variants: &Variants) -> Vec<TickedSentence> {
-        let sentences = book_sentences(checked).into_iter();
+        let sentences = book_sentences(checked).iter();
         let ticked = sentences.filter_map(|sentence| {
-            let tick = ProofTick::of(&sentence, checked, variants)?;
+            let tick = ProofTick::of(sentence, checked, variants)?;
             Some((sentence.page?, tick, sentence))
         });
         let ticked = ticked.enumerate();
@@ -126,7 +122,7 @@ impl TickedSentence {
                 number,
                 rests_on: names.map(str::to_string),
                 note: read.map_or_else(String::new, |read| read.note.clone()),
-                claims: sentence.claims,
+                claims: sentence.claims.clone(),
             }
         });
         ticked.collect()

@@ -9,8 +9,8 @@ use padma_book::judge::{BookSentence, Checked, ReadSentence, book_sentences, pai
 /// Returns the changes of a book's sentences, in the order of the new state.
 pub(crate) fn sentences(was: &Checked, is: &Checked) -> Vec<BookChange> {
     let [old, new] = [was, is].map(book_sentences);
-    let read = |sentences: &[BookSentence<'_>]| -> Vec<ReadSentence> {
-        let read = |sentence: &BookSentence<'_>| ReadSentence::new(&sentence.prose.text, None);
+    let read = |sentences: &[BookSentence]| -> Vec<ReadSentence> {
+        let read = |sentence: &BookSentence| ReadSentence::new(&sentence.prose.text, None);
         sentences.iter().map(read).collect()
     };
     let pairs = paired(&read(&old), &read(&new));
@@ -18,13 +18,13 @@ pub(crate) fn sentences(was: &Checked, is: &Checked) -> Vec<BookChange> {
     let known = known.filter_map(|(sentence, pair)| Some((&old[(*pair)?], sentence)));
     known
         .filter(|(old, new)| old.claims.len() > new.claims.len() || around(old) != around(new))
-        .map(|(old, new)| change(old, new, new.file))
+        .map(|(old, new)| change(old, new, &new.file))
         .collect()
 }
 
 /// Returns the words of a sentence around its claims. What changes in a claim's own text is a change of
 /// the claim.
-fn around(sentence: &BookSentence<'_>) -> String {
+fn around(sentence: &BookSentence) -> String {
     let text = &sentence.prose.text;
     let (mut words, mut end) = (String::new(), 0);
     for (_, range) in &sentence.prose.claims {
@@ -35,7 +35,7 @@ fn around(sentence: &BookSentence<'_>) -> String {
     words + &text[end..]
 }
 
-fn change(old: &BookSentence<'_>, new: &BookSentence<'_>, file: &str) -> BookChange {
+fn change(old: &BookSentence, new: &BookSentence, file: &str) -> BookChange {
     let [was, is] = [&old.prose.text, &new.prose.text];
     let lost = old.claims.len().saturating_sub(new.claims.len());
     let fewer = match lost {

@@ -207,9 +207,8 @@ fn claim_text(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> Strin
     if checked.book.review.is_some() {
         let index = checked.claims.iter().position(|other| other.id == claim.id);
         let sentences = book_sentences(checked);
-        let of = |sentence: &&BookSentence<'_>| {
-            index.is_some_and(|index| sentence.claims.contains(&index))
-        };
+        let of =
+            |sentence: &&BookSentence| index.is_some_and(|index| sentence.claims.contains(&index));
         if let Some(sentence) = sentences.iter().find(of) {
             text += &format!("\n\nThe sentence: {}", sentence.state.name());
         }

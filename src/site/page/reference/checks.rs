@@ -208,7 +208,7 @@ fn claim_row(
     let says = edition.restated(claim);
     let is_computed = judgement.verdict != Verdict::Unchecked;
     let expression = is_computed.then(|| claim.expression.clone());
-    let own = merge(own, restatement(edition, says, expression));
+    let own = merge(own, restatement(says, expression));
     let place = (
         claim.section,
         addresses.url(&format!("{page}{}", claim_link(edition.checked, claim))),
@@ -280,8 +280,9 @@ fn mark_row(
         edition.variants,
         DiagramNaming::ByNumber,
     );
+    let says = says.map(|says| edition.said(says));
     let expression = expression.map(|decl| on_one_line(decl.expression.text()));
-    let own = merge(own, restatement(edition, says, expression));
+    let own = merge(own, restatement(says.as_ref(), expression));
     let place = (
         diagram.section,
         addresses.url(&format!(

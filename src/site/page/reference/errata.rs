@@ -8,10 +8,10 @@ use serde_json::{Value as Json, json};
 use super::super::edition::Edition;
 use super::super::finding;
 use super::super::game;
-use super::super::medium::{Addresses, FileOutlines, Medium};
+use super::super::medium::Addresses;
 use super::super::passage::Passage;
 use super::super::text::{
-    claim_link, merge, notes, quoted_words, sentence, shown, text_of, value_text,
+    claim_link, members, merge, notes, quoted_words, sentence, shown, text_of, value_text,
 };
 use super::super::words::page_title;
 use padma_book::claim::{AuthorText, Verdict};
@@ -199,40 +199,32 @@ fn refers_back(sentence: &str) -> bool {
     AuthorText::in_english(sentence).refers_back()
 }
 
-/// Returns the passages for the search.
-pub(crate) fn passages(edition: &Edition<'_>) -> Vec<Passage> {
-    let passages = PARTS.iter().flat_map(|part| part_passages(edition, part));
-    passages.collect()
+/// Returns the passages for the search, from the page's view.
+pub(crate) fn passages(edition: &Edition<'_>, view: &Json) -> Vec<Passage> {
+    let entries = |part: &ErrataSection| {
+        let mut parts = members(&view["parts"]);
+        let own = parts.find(|view| view["anchor"] == part.anchor);
+        let entries = own.map_or(&Json::Null, |view| &view["entries"]);
+        let numbered = (1..).zip(members(entries));
+        let passages = numbered.map(|(number, entry)| passage(edition, part, number, entry));
+        passages.collect::<Vec<_>>()
+    };
+    PARTS.iter().flat_map(entries).collect()
 }
 
-fn part_passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
-    let outlines = FileOutlines::default();
-    let page = ReferencePage::Errata.path();
-    let addresses = Addresses::of(edition, Medium::Site, page, &outlines);
-    let passage = |(number, entry): (usize, Json)| {
-        let field = |key| text_of(&entry, key);
-        Passage {
-            heading: edition.say(say!(
-                labels::EntryAt,
-                part = row("labels.errata-title", part.anchor),
-                number,
-                place = field("where")
-            )),
-            anchor: format!("{}-{number}", part.anchor),
-            text: format!(
-                "{}{}{}{} {}",
-                field("opens"),
-                field("before"),
-                field("text"),
-                field("after"),
-                field("why")
-            ),
-        }
-    };
-    (1..)
-        .zip(entries(edition, part, &addresses))
-        .map(passage)
-        .collect()
+fn passage(edition: &Edition<'_>, part: &ErrataSection, number: usize, entry: &Json) -> Passage {
+    let field = |key| text_of(entry, key);
+    let [opens, before, text, after, why] = ["opens", "before", "text", "after", "why"].map(field);
+    Passage {
+        heading: edition.say(say!(
+            labels::EntryAt,
+            part = row("labels.errata-title", part.anchor),
+            number,
+            place = field("where")
+        )),
+        anchor: format!("{}-{number}", part.anchor),
+        text: format!("{opens}{before}{text}{after} {why}"),
+    }
 }
 
 /// A fact with the verdict of its part.
@@ -249,14 +241,21 @@ struct FoundFact {
 /// with the facts that it names.
 fn entries(edition: &Edition<'_>, part: &ErrataSection, addresses: &Addresses<'_>) -> Vec<Json> {
     let mut findings = findings(edition, part, addresses);
-    let questions = edition.checked.book.decl.questions.iter();
+    let questions = match part.verdict {
+        Verdict::Depends => edition.checked.book.decl.questions.as_slice(),
+        _ => &[],
+    };
+    let places = match questions {
+        [] => Vec::new(),
+        _ => places_of_rules(edition),
+    };
     let mut entries = Vec::new();
-    for question in questions.filter(|_| part.verdict == Verdict::Depends) {
+    for question in questions {
         let is_own =
             |finding: &FoundFact| question.claims.iter().any(|own| own.value == finding.name);
         let (own, rest) = findings.into_iter().partition(is_own);
         findings = rest;
-        entries.push(question_entry(edition, question, own, addresses));
+        entries.push(question_entry(edition, question, own, &places, addresses));
     }
     entries.extend(findings.into_iter().map(|finding| finding.view));
     entries
@@ -268,6 +267,7 @@ fn question_entry(
     edition: &Edition<'_>,
     question: &QuestionDecl,
     own: Vec<FoundFact>,
+    places: &[String],
     addresses: &Addresses<'_>,
 ) -> Json {
     let see = question.see.as_ref().map(|see| {
@@ -295,26 +295,28 @@ fn question_entry(
     json!({
         "opens": opens,
         "where": page_title(ReferencePage::RulesOfPlay, &edition.checked.book.decl),
-        "url": addresses.url(&remark_url(edition, of)),
+        "url": addresses.url(&remark_url(places, of)),
         "see": see,
         "facts": own.into_iter().map(|finding| finding.view).collect::<Vec<_>>(),
     })
 }
 
-/// Returns the address of the place where the page of rules has the remarks on a subject.
-fn remark_url(edition: &Edition<'_>, subject: &str) -> String {
-    let (page, variants) = (ReferencePage::RulesOfPlay, edition.own_variants());
+/// Returns the anchors on the page of rules.
+fn places_of_rules(edition: &Edition<'_>) -> Vec<String> {
     let book = &edition.checked.book;
-    let known = page.anchors(&variants, &book.pages, &book.decl);
+    ReferencePage::RulesOfPlay.anchors(&edition.own_variants(), &book.pages, &book.decl)
+}
+
+/// Returns the address of the place where the page of rules, which has these anchors, has the remarks on a subject.
+fn remark_url(places: &[String], subject: &str) -> String {
+    let page = ReferencePage::RulesOfPlay.path();
     let named = [
         subject.to_string(),
         anchor("p", subject),
         anchor("b", subject),
     ];
-    let place = named.into_iter().find(|name| known.contains(name));
-    place.map_or(page.path().to_string(), |place| {
-        format!("{}#{place}", page.path())
-    })
+    let place = named.into_iter().find(|name| places.contains(name));
+    place.map_or(page.to_string(), |place| format!("{page}#{place}"))
 }
 
 /// Returns the facts of a part in page order, the most telling errata first.
@@ -559,7 +561,7 @@ fn fact_entry(
         "text": quoted.claim,
         "after": quoted.after,
         // Text with code is left out here; the page of checks has it.
-        "says": says.filter(|says| says.is_in_words && judgement.verdict != Verdict::Unchecked).map(|says| edition.say(says.said)),
+        "says": says.filter(|says| says.is_in_words && judgement.verdict != Verdict::Unchecked).map(|says| &says.text),
         "steps": finding::steps(edition, &why, addresses),
         "board": finding::board_of_claim(edition, first, &anchor("claim", &first.id), addresses),
         "is_quoted": judgement.quotation.is_some(),

@@ -13,9 +13,7 @@ mod rules;
 pub(super) use checks::witness;
 pub(super) use errata::{best, count_phrase, errata_letter};
 
-#[cfg(feature = "pdf")]
-use serde_json::Value as Json;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
 use super::medium::{Addresses, Medium};
@@ -66,28 +64,37 @@ impl<'a> MadePage<'a> {
         }
     }
 
-    /// Renders the page's text for a medium. Its templates, and the view that they are given, are
-    /// the same for all media; only the ids and addresses in it differ.
+    /// Returns the view that the page's templates are given. It is the same for all media; only the ids and addresses
+    /// in it differ.
+    pub(super) fn view(&self, addresses: &Addresses<'_>) -> Json {
+        let edition = self.edition;
+        match self.page {
+            ReferencePage::RulesOfPlay => json!({"rules": rules::view(edition, addresses)}),
+            ReferencePage::PieceIndex => index::view(edition, addresses),
+            ReferencePage::Atlas => {
+                let atlas = self.atlas.as_ref();
+                atlas.map(|atlas| atlas.view(addresses)).into()
+            }
+            ReferencePage::Compare => compare::view(edition, addresses),
+            ReferencePage::Playground => playground::view(edition),
+            ReferencePage::Checks => checks::view(edition, addresses),
+            ReferencePage::Errata => errata::view(edition, addresses),
+        }
+    }
+
+    /// Renders the page's text for a medium.
     pub(super) fn render(&self, addresses: &Addresses<'_>) -> Result<String, TemplateFault> {
+        self.render_view(self.view(addresses), addresses)
+    }
+
+    /// Renders the page's text from its view for the same medium.
+    pub(super) fn render_view(
+        &self,
+        view: Json,
+        addresses: &Addresses<'_>,
+    ) -> Result<String, TemplateFault> {
         let (page, edition, medium) = (self.page, self.edition, addresses.medium);
-        let (name, view) = match page {
-            ReferencePage::RulesOfPlay => (
-                "rules-of-play",
-                json!({"rules": rules::view(edition, addresses)}),
-            ),
-            ReferencePage::PieceIndex => ("piece-index", index::view(edition, addresses)),
-            ReferencePage::Atlas => (
-                "atlas",
-                self.atlas
-                    .as_ref()
-                    .map(|atlas| atlas.view(addresses))
-                    .into(),
-            ),
-            ReferencePage::Compare => ("compare", compare::view(edition, addresses)),
-            ReferencePage::Playground => ("playground", playground::view(edition)),
-            ReferencePage::Checks => ("checks", checks::view(edition, addresses)),
-            ReferencePage::Errata => ("errata", errata::view(edition, addresses)),
-        };
+        let name = page.path().trim_end_matches(".md");
         let end = match medium {
             Medium::Markdown => "md",
             _ => "html",
@@ -117,12 +124,12 @@ impl<'a> MadePage<'a> {
         }
     }
 
-    /// Returns the passages of the page that the search finds.
-    pub(super) fn passages(&self) -> Vec<Passage> {
+    /// Returns the passages of the page that the search finds, from its view for the site.
+    pub(super) fn passages(&self, view: &Json) -> Vec<Passage> {
         match self.page {
-            ReferencePage::RulesOfPlay => rules::passages(self.edition),
+            ReferencePage::RulesOfPlay => rules::passages(self.edition, &view["rules"]),
             ReferencePage::PieceIndex => index::passages(self.edition),
-            ReferencePage::Errata => errata::passages(self.edition),
+            ReferencePage::Errata => errata::passages(self.edition, view),
             _ => self.atlas.as_ref().map(Atlas::passages).unwrap_or_default(),
         }
     }

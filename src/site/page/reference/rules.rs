@@ -6,10 +6,10 @@ use super::super::board::{DrawnBoard, NARROW};
 use super::super::card::{ground_sentence, piece_view, powers_and_others};
 use super::super::edition::{Edition, TextFile};
 use super::super::hands;
-use super::super::medium::{Addresses, FileOutlines, Medium};
+use super::super::medium::Addresses;
 use super::super::passage::Passage;
 use super::super::playable;
-use super::super::text::{merge, text_of};
+use super::super::text::{members, merge, text_of};
 use super::super::thumbnail::{card_of, card_page, thumbnail};
 use padma_book::pages::ids::{anchor, anchor_of_part};
 use padma_book::pages::made::{PIECES, ReferencePage, played_variants};
@@ -32,13 +32,9 @@ pub(crate) fn pictures(edition: &Edition<'_>) -> Vec<TextFile> {
         .collect()
 }
 
-/// Returns the passages for the search. The rules of each piece are in those of the index of
+/// Returns the passages for the search, from the page's view. The rules of each piece are in those of the index of
 /// pieces instead.
-pub(crate) fn passages(edition: &Edition<'_>) -> Vec<Passage> {
-    let outlines = FileOutlines::default();
-    let page = ReferencePage::RulesOfPlay.path();
-    let addresses = Addresses::of(edition, Medium::Site, page, &outlines);
-    let rules = view(edition, &addresses);
+pub(crate) fn passages(edition: &Edition<'_>, rules: &Json) -> Vec<Passage> {
     if rules.is_null() {
         return Vec::new();
     }
@@ -81,10 +77,6 @@ pub(crate) fn passages(edition: &Edition<'_>) -> Vec<Passage> {
 }
 
 /// Returns the members of a list in a view.
-fn members(list: &Json) -> impl Iterator<Item = &Json> {
-    list.as_array().into_iter().flatten()
-}
-
 /// Returns the articles of a part as plain text.
 fn sentences(part: &Json) -> String {
     let article_text = |article: &Json| {
