@@ -11,6 +11,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { launch } from "./chromium.mjs";
+import { wake } from "./inside.mjs";
 
 const [site, questions] = process.argv.slice(2);
 const browser = await launch();
@@ -134,6 +135,7 @@ let [steps, live] = [0, 0];
 for (const line of readFileSync(questions, "utf8").trim().split("\n")) {
   const { path, figures } = JSON.parse(line);
   await page.goto(pathToFileURL(join(site, path)).href);
+  await page.evaluate(wake);
   const found = await page.evaluate(drive, figures);
   for (const wrong of found.wrong) console.log(JSON.stringify({ path, ...wrong }));
   steps += found.steps;

@@ -7,6 +7,7 @@ import { readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { launch } from "./chromium.mjs";
+import { wake } from "./inside.mjs";
 
 const folder = realpathSync(process.argv[2]);
 const browser = await launch();
@@ -23,10 +24,13 @@ for (const name of readdirSync(folder).filter((name) => name.endsWith(".html")).
   await page.goto(own);
   // The comparison is there when the program runs.
   if ((await page.locator("#comparer").count()) > 0) await page.locator("#comparer-boards [class^=b-t]").first().waitFor();
+  await page.evaluate(wake);
   const found = await page.evaluate(() => {
+    // A position of a recorded game is on the page while it shows.
+    const folded = [...document.querySelectorAll("noscript")].map((element) => new DOMParser().parseFromString(element.textContent, "text/html"));
     const links = [...document.querySelectorAll("a[href]")].map((a) => a.getAttribute("href"));
     // The comparison reads what to compare from such a link.
-    const leads = (hash) => document.getElementById(decodeURIComponent(hash.slice(1))) || hash.includes("=");
+    const leads = (hash) => [document, ...folded].some((one) => one.getElementById(decodeURIComponent(hash.slice(1)))) || hash.includes("=");
     const dead = links.filter((href) => (href.startsWith("#") ? !leads(href) : !/^(https?|mailto|data):/.test(href)));
     const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
     const known = new Set();

@@ -38,6 +38,7 @@ export async function visit(tab, url, report) {
   const { page } = tab;
   tab.report = report;
   await page.goto(url);
+  await page.evaluate(inside.wake);
   const seen = await page.evaluate(inside.inventory);
   (await page.evaluate(inside.structure)).forEach((found) => report(...found));
   (await page.evaluate(inside.runningHead)).forEach((found) => report(...found));
