@@ -144,7 +144,7 @@ fn render_chapters(
 ) -> Option<Vec<String>> {
     let drawn = draw_all(session, folder, checked, &());
     let pictures: Vec<InlinePicture> = drawn.into_iter().map(|drawn| drawn.picture).collect();
-    let templates = Templates::new(&[], session.words).ok()?;
+    let templates = Templates::built_in(session.words).ok()?;
     let parts = Parts {
         templates: &templates,
         pictures: &pictures,

@@ -5,7 +5,7 @@ mod printed;
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
@@ -427,7 +427,7 @@ pub(super) fn linked_files(page: &Page) -> impl Iterator<Item = (&Link, String)>
 
 /// The templates, and the sources of those that the book itself has.
 pub(super) struct LoadedTemplates {
-    pub(super) templates: Templates,
+    pub(super) templates: Arc<Templates>,
     pub(super) own: Vec<(String, SourceId)>,
 }
 
@@ -477,7 +477,11 @@ pub(super) fn load_templates(
         (name.clone(), session.sources.get(*id).text().to_string())
     };
     let texts: Vec<(String, String)> = own.iter().map(text).collect();
-    let faults = match Templates::new(&texts, session.words) {
+    let loaded = match texts.is_empty() {
+        true => Templates::built_in(session.words),
+        false => Templates::new(&texts, session.words).map(Arc::new),
+    };
+    let faults = match loaded {
         Ok(templates) => return Some(LoadedTemplates { templates, own }),
         Err(faults) => faults,
     };

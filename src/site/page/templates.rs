@@ -1,5 +1,7 @@
 //! The templates: those built into the program, and those with which a book replaces them.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use serde::Serialize;
 use tera::{Context, ErrorKind, Kwargs, State, Tera, Value};
 
@@ -58,6 +60,24 @@ impl Templates {
     pub fn text(name: &str) -> Option<&'static str> {
         let mut all = REPLACEABLE.into_iter().chain(COPIED);
         all.find(|(known, _)| *known == name).map(|(_, text)| text)
+    }
+
+    /// Returns the built-in templates. They are parsed once for each language.
+    ///
+    /// # Errors
+    ///
+    /// As [`Templates::new`].
+    pub fn built_in(words: &'static Language) -> Result<Arc<Templates>, Vec<TemplateFault>> {
+        static PARSED: Mutex<Vec<(&Language, Arc<Templates>)>> = Mutex::new(Vec::new());
+        // What another thread has added before it stopped is whole.
+        let mut parsed = PARSED.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = parsed.iter();
+        if let Some((_, templates)) = known.find(|(of, _)| std::ptr::eq(*of, words)) {
+            return Ok(templates.clone());
+        }
+        let templates = Arc::new(Templates::new(&[], words)?);
+        parsed.push((words, templates.clone()));
+        Ok(templates)
     }
 
     /// Loads the built-in templates, each replaced by the one of the same name in `own`, if any.

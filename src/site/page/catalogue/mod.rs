@@ -105,7 +105,7 @@ pub(crate) struct CatalogueFiles {
 ///
 /// All templates that cannot be read, or the first that does not render.
 pub(crate) fn catalogue_files(books: &Books) -> Result<CatalogueFiles, Vec<TemplateFault>> {
-    let templates = Templates::new(&[], books.words)?;
+    let templates = Templates::built_in(books.words)?;
     let mut pages = Vec::new();
     let mut sections = Vec::new();
     for page in CataloguePage::ALL {
