@@ -2,6 +2,7 @@
 
 use super::attack::{may_threaten, royals, takes};
 use super::effect::{Effect, EffectVerb, Move, MoveManner, Moves, of_verb};
+use super::game::Game;
 use super::game_position::PieceOn;
 use super::in_play::Play;
 use crate::model::{ArrivalWay, Cell, Dir, KindId, Occasion, Piece, Promotion, Transformation};
@@ -49,9 +50,9 @@ impl Arrived<'_> {
         of_verb(self.effects, EffectVerb::Capture).next().is_some()
     }
 
-    fn becomes(self, to: KindId, from_reserve: bool) -> Effect {
+    fn becomes(self, game: &Game<'_>, to: KindId, from_reserve: bool) -> Effect {
         let (piece, cell) = (self.piece.piece(), self.piece.cell);
-        let becomes = Effect::become_kind(EffectVerb::Promote, piece, cell, to);
+        let becomes = game.become_kind(EffectVerb::Promote, piece, cell, to);
         match from_reserve {
             true => becomes.with_hand(to, -1),
             false => becomes,
@@ -109,9 +110,8 @@ fn choices(play: &mut Play<'_>, kind: KindId, mv: &Move, moves: &Moves) -> Choic
             if may_become(play, arrived, rule.to, rule.from_reserve, None)
                 && occurs(play, rule, arrived, mv, moves)
             {
-                choices
-                    .promotions
-                    .push(arrived.becomes(rule.to, rule.from_reserve));
+                let becomes = arrived.becomes(play.game, rule.to, rule.from_reserve);
+                choices.promotions.push(becomes);
                 choices.stays &= rule.optional;
             }
         }
@@ -238,7 +238,7 @@ fn promotion_choices(play: &mut Play<'_>, arrived: Arrived<'_>, way: ArrivalWay)
     for rule in play.game.promotions.iter().filter(applies) {
         let before = choices.promotions.len();
         for kind in &rule.to {
-            let choice = arrived.becomes(*kind, rule.from_reserve);
+            let choice = arrived.becomes(play.game, *kind, rule.from_reserve);
             if !choices.promotions.contains(&choice)
                 && may_become(play, arrived, *kind, rule.from_reserve, rule.limit)
             {
@@ -268,13 +268,11 @@ fn may_become(
         return true;
     }
     play.after(arrived.effects, &[], |play| {
-        let is_own = |piece: &Piece| piece.side == side && piece.kind == Some(kind);
+        let pos = play.position();
+        // No side has a piece of nobody's.
         let own = || {
-            play.state
-                .position
-                .pieces()
-                .filter(|(_, piece)| is_own(piece))
-                .count()
+            let all = pos.standing(side).iter();
+            all.filter(|cell| pos.kind(*cell) == Some(kind)).count()
         };
         (!from_reserve || play.state.reserve(side, kind) > 0)
             && limit.is_none_or(|limit| own() < usize::from(limit))

@@ -127,7 +127,7 @@ fn for_each_way(
                 } else {
                     EffectVerb::Change
                 };
-                Some(Effect::become_kind(verb, piece, cell, *into))
+                Some(pos.game.become_kind(verb, piece, cell, *into))
             }));
         }
         EffectKind::Turns(_, side) => {
@@ -165,7 +165,7 @@ fn for_each_way(
                 let stands = free
                     .iter()
                     .filter(move |cell| pos.game.may_stand(kind, mover, *cell));
-                stands.map(move |cell| Effect::out_of_hand(EffectVerb::Gate, mover, kind, cell))
+                stands.map(move |cell| pos.game.out_of_hand(EffectVerb::Gate, mover, kind, cell))
             };
             return Some(give_each(kinds.flat_map(gate), each));
         }

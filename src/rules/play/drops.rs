@@ -154,15 +154,11 @@ fn drop_on(play: &mut Play<'_>, rule: &DropRule, in_hand: KindId, piece: PieceOn
     play.game.capture(&taken, side, &mut effects, |cell| {
         play.state.position.piece(cell)
     });
-    let drop = Effect::out_of_hand(EffectVerb::Drop, side, in_hand, to);
+    let drop = (play.game).out_of_hand(EffectVerb::Drop, side, in_hand, to);
     effects.push(drop);
     if kind != in_hand {
-        effects.push(Effect::become_kind(
-            EffectVerb::Promote,
-            drop.piece,
-            to,
-            kind,
-        ));
+        let becomes = (play.game).become_kind(EffectVerb::Promote, drop.piece, to, kind);
+        effects.push(becomes);
     }
     let start = out.len();
     out.push(Move::plain(in_hand, side, None, to), effects, &[]);

@@ -186,23 +186,9 @@ impl Effect {
         Effect::on(EffectVerb::Freeze, piece, CellChange::new(cell, None, None))
     }
 
-    /// Returns the effect of a piece that becomes another kind.
-    pub(super) fn become_kind(verb: EffectVerb, piece: Piece, cell: Cell, to: KindId) -> Effect {
-        let after = Piece {
-            kind: Some(to),
-            ..piece
-        };
-        Effect::on(verb, piece, CellChange::new(cell, Some(piece), Some(after)))
-    }
-
     /// Returns the effect of a captured piece that goes into hand.
     pub(super) fn into_hand(side: Side, kind: KindId) -> Effect {
         Effect::new(EffectVerb::Hand, Piece::of(side, kind), [None, None]).with_hand(kind, 1)
-    }
-
-    /// Returns the effect of a piece that comes out of hand onto an empty cell.
-    pub(super) fn out_of_hand(verb: EffectVerb, side: Side, kind: KindId, cell: Cell) -> Effect {
-        Effect::put(verb, Piece::of(side, kind), cell).with_hand(kind, -1)
     }
 
     /// Returns the same effect, by which the side also has more or fewer pieces beside the board.

@@ -2,7 +2,7 @@
 //! move table of a piece is built when it is first needed.
 
 use super::attack_table::AttackTable;
-use super::effect::{Effect, EffectVerb};
+use super::effect::{CellChange, Effect, EffectVerb};
 use super::powers::kit::Powers;
 use super::stacks::Stacks;
 use super::term_rules::TermRules;
@@ -337,6 +337,31 @@ impl<'r> Game<'r> {
             let kind = self.kind_in_hand(piece, ways.iter().map(|(_, way)| *way));
             effects.extend(kind.map(|kind| Effect::into_hand(by, kind)));
         }
+    }
+
+    /// Returns the effect of a piece that comes out of a side's hand onto an empty cell.
+    pub(super) fn out_of_hand(
+        &self,
+        verb: EffectVerb,
+        side: Side,
+        kind: KindId,
+        cell: Cell,
+    ) -> Effect {
+        let piece = Piece::of(side, kind);
+        let after = Some(self.variant().owned(piece));
+        Effect::on(verb, piece, CellChange::new(cell, None, after)).with_hand(kind, -1)
+    }
+
+    /// Returns the effect of a piece that becomes another kind, which may be nobody's.
+    pub(super) fn become_kind(
+        &self,
+        verb: EffectVerb,
+        piece: Piece,
+        cell: Cell,
+        to: KindId,
+    ) -> Effect {
+        let after = self.variant().owned(Piece::of(piece.side, to));
+        Effect::on(verb, piece, CellChange::new(cell, Some(piece), Some(after)))
     }
 
     /// Returns the effect by which a piece leaves the board for its own side's hand; `None` for a
