@@ -42,18 +42,13 @@ impl Castle {
         let is_possible = movers
             .iter()
             .all(|mover| variant.stands_on(mover.kind, side).contains(mover.to));
-        let royal = |mover: &&Mover| variant.kind(mover.kind).royal;
-        let crossed = movers
-            .iter()
-            .filter(royal)
-            .map(|mover| (mover.from, path(&variant.board, mover)));
-        let crossed = crossed.collect();
+        let royal = |mover: &Mover| variant.kind(mover.kind).royal;
         (!movers.is_empty() && is_possible).then(|| Castle {
             name: castling.name.clone(),
             side,
-            leader: movers.iter().position(|mover| royal(&mover)).unwrap_or(0),
+            leader: movers.iter().position(royal).unwrap_or(0),
             clear: cells_to_clear(&variant.board, &movers),
-            crossed,
+            crossed: crossed_by_royals(variant, &movers),
             movers,
         })
     }
@@ -67,6 +62,13 @@ impl Castle {
     pub(crate) fn leader(&self) -> Mover {
         self.movers[self.leader]
     }
+}
+
+/// Returns the cell where each royal piece of a castling starts, and the cells it crosses.
+pub(crate) fn crossed_by_royals(variant: &Variant, movers: &[Mover]) -> Vec<(Cell, Vec<Cell>)> {
+    let royals = movers.iter().filter(|mover| variant.kind(mover.kind).royal);
+    let crossed = royals.map(|mover| (mover.from, path(&variant.board, mover)));
+    crossed.collect()
 }
 
 /// Returns the cells that the pieces of a castling cross or arrive on, except those they leave.

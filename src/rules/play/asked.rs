@@ -32,7 +32,7 @@ impl MoveAsked {
             to: moves.then_some(mv.to),
             kind: mv.kind,
             taken: taken(effects),
-            castles: mv.castling.is_some(),
+            castles: mv.castles,
             passes: !moves,
         }
     }

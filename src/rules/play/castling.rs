@@ -4,7 +4,7 @@ use super::effect::{Effect, EffectVerb, Move, Moves};
 use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
 use super::state::State;
-use crate::castle::{Castle, cells_to_clear, path};
+use crate::castle::{Castle, cells_to_clear, crossed_by_royals};
 use crate::model::{Cell, CellSet, KindId, Mover, Piece, Sheet, Side};
 use crate::movement::leg::{CastlingMotion, Leap};
 
@@ -54,6 +54,7 @@ pub(super) fn castlings(play: &mut Play<'_>, out: &mut Moves) {
             let plain = Move::plain(leader.kind, side, Some(leader.from), leader.to);
             out.push(
                 Move {
+                    castles: true,
                     castling: Some(index as u16),
                     ..plain
                 },
@@ -132,7 +133,7 @@ pub(super) fn castling_fault(play: &mut Play<'_>, castling: u16) -> CastlingFaul
 /// Adds the castlings of Betza's `O`, called castling steps: the king goes a fixed number of cells
 /// towards a piece at the edge, which goes to the king's other side.
 fn add_castling_steps(play: &mut Play<'_>, out: &mut Moves) {
-    let (board, side) = (&play.game.variant().board, play.state.to_move);
+    let (variant, side) = (play.game.variant(), play.state.to_move);
     for movers in step_movers(play.position(), side) {
         let [Mover { kind, from, to }, partner] = movers;
         // Most are refused by what is on the last cells, and need no path.
@@ -141,18 +142,15 @@ fn add_castling_steps(play: &mut Play<'_>, out: &mut Moves) {
         if !is_ready(play.state, side, &partner) || !is_open(to) || !is_open(partner.to) {
             continue;
         }
-        let (clear, cells) = (cells_to_clear(board, &movers), path(board, &movers[0]));
-        let crossed = if play.game.is_royal(Some(kind)) {
-            vec![(from, cells)]
-        } else {
-            Vec::new()
-        };
+        let clear = cells_to_clear(&variant.board, &movers);
+        let crossed = crossed_by_royals(variant, &movers);
         if obstacle(play, &movers, &clear, &crossed).is_none() {
-            out.push(
-                Move::plain(kind, side, Some(from), to),
-                effects(&movers, side),
-                &[],
-            );
+            let plain = Move::plain(kind, side, Some(from), to);
+            let mv = Move {
+                castles: true,
+                ..plain
+            };
+            out.push(mv, effects(&movers, side), &[]);
         }
     }
 }

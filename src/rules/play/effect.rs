@@ -337,7 +337,9 @@ pub struct Move {
     pub to: Cell,
     /// What carries out the move.
     pub manner: MoveManner,
-    /// The index of the castling in the game's list, if the move castles.
+    /// Whether the move castles, by a rule or by a castling step.
+    pub(super) castles: bool,
+    /// The index of the castling in the game's list, if a rule names it.
     pub castling: Option<u16>,
     pub(super) effects: Range<u32>,
     /// How many of the last effects are additional ones that the rules of the variant ask for.
@@ -370,6 +372,7 @@ impl Move {
             from,
             to,
             manner,
+            castles: false,
             castling: None,
             effects: 0..0,
             additional: 0,
