@@ -146,15 +146,12 @@ fn occurs(
 
 /// Whether the piece of a move attacks a royal piece from its new cell.
 fn gives_check(play: &mut Play<'_>, arrived: Arrived<'_>) -> bool {
-    let (pos, piece) = (play.position(), arrived.piece);
-    let kings: Vec<Cell> = royals(pos, piece.side.other())
-        .filter(|king| may_threaten(pos, piece, *king))
-        .collect();
-    !kings.is_empty()
-        && play.after(arrived.effects, &[], |play| {
-            let (pos, scratch) = play.split();
-            kings.iter().any(|king| takes(pos, scratch, piece, *king))
-        })
+    let piece = arrived.piece;
+    play.after(arrived.effects, &[], |play| {
+        let (pos, scratch) = play.split();
+        let mut kings = royals(pos, piece.side.other());
+        kings.any(|king| may_threaten(pos, piece, king) && takes(pos, scratch, piece, king))
+    })
 }
 
 /// Replaces each move from index `start` on by one copy for each of its choices.
