@@ -112,7 +112,7 @@ fn add_choices(
         };
         let pos = play.position();
         while let Some(one) = rules.next() {
-            if rules.peek().is_none() {
+            if rules.peek().is_none() && !before.may_repeat {
                 each_continued(pos, (mover, to), &made, (one, &before), &mut add);
                 return true;
             }

@@ -2,6 +2,8 @@
 //!
 //! This module knows neither conditions nor which cells a rule names: it is given both.
 
+use std::collections::BTreeSet;
+
 use super::asked::{Asked, MoveAsked};
 use super::effect::{CellChange, Effect, EffectVerb, Moves};
 use super::game_position::GamePosition;
@@ -16,6 +18,8 @@ pub(super) struct ChoiceList {
     effects: Vec<Effect>,
     /// For each list the end of its effects.
     ends: Vec<usize>,
+    /// Whether a rule may have been left out, so that a later one can do what it would have done.
+    pub(super) may_repeat: bool,
 }
 
 impl ChoiceList {
@@ -67,12 +71,24 @@ pub(super) fn continued(
     made: &[Effect],
     (additional, before): (&AdditionalEffects, &ChoiceList),
 ) -> ChoiceList {
-    let mut all = ChoiceList::default();
-    let mut add = |before: &[Effect], way: &[Effect]| {
-        all.push(before, way);
+    let (mut all, mut known) = (ChoiceList::default(), BTreeSet::new());
+    let mut add = |effects: &[Effect], way: &[Effect]| {
+        if !before.may_repeat || known.insert(outcome(effects, way)) {
+            all.push(effects, way);
+        }
         all.len() <= Moves::MOST
     };
     each_continued(pos, (mover, to), made, (additional, before), &mut add);
+    all.may_repeat = before.may_repeat || pos.game.term_rules.effects[additional.rule].may;
+    all
+}
+
+/// Returns what effects do: only the order of those that put pieces onto cells matters, which a move's
+/// text shows.
+fn outcome(effects: &[Effect], then: &[Effect]) -> Vec<Effect> {
+    let mut all = [effects, then].concat();
+    let puts = [EffectVerb::Place, EffectVerb::Gate, EffectVerb::Teleport];
+    all.sort_by_key(|effect| (!puts.contains(&effect.verb)).then_some(*effect));
     all
 }
 
@@ -194,8 +210,8 @@ fn give_each(effects: impl Iterator<Item = Effect>, each: &mut dyn FnMut(&[Effec
     any
 }
 
-/// Returns the pieces of some kinds that may go elsewhere after a move. Pieces that go are lifted
-/// together, so none goes twice.
+/// Returns the pieces of some kinds that may go elsewhere after a move and some effects, none of
+/// which has brought them to their cells.
 pub(super) fn movable<'a>(
     pos: GamePosition<'a>,
     made: &'a [Effect],
@@ -203,12 +219,17 @@ pub(super) fn movable<'a>(
     kinds: &'a [KindId],
 ) -> impl Iterator<Item = (Cell, Piece)> + 'a {
     let fits = |piece: Piece| piece.kind.is_some_and(|kind| kinds.contains(&kind));
-    let has_gone = move |cell: Cell| {
+    let has_come = move |cell: Cell| {
         let mut moved = made.iter().flat_map(Effect::destinations);
-        moved.any(|to| to == cell) || standing(pos, before, cell).is_none()
+        let mut changes = before.iter().flat_map(Effect::changes);
+        moved.any(|to| to == cell)
+            || changes.any(|change| change.cell == cell && change.before.is_none())
     };
     let pieces = pos.state.position.pieces();
-    pieces.filter(move |(from, piece)| fits(*piece) && !has_gone(*from))
+    pieces.filter_map(move |(from, _)| {
+        let piece = standing(pos, before, from)?;
+        (fits(piece) && !has_come(from)).then_some((from, piece))
+    })
 }
 
 /// Returns how the pieces that a move has moved go on; `None` if one of them cannot.
@@ -237,12 +258,11 @@ fn transfers(
 
 /// Returns those of some cells that are empty after some effects, none of which happen at once.
 fn free_cells(pos: GamePosition<'_>, effects: &[Effect], cells: &CellSet) -> CellSet {
-    let position = &pos.state.position;
-    let mut free = *cells & *position.cells(Occupant::Empty);
+    let mut free = *cells & *pos.state.position.cells(Occupant::Empty);
     for change in effects.iter().flat_map(Effect::changes) {
-        let empties = change.after.is_none() && !position.closed().contains(change.cell);
+        let empties = change.after.is_none() && cells.contains(change.cell);
         free.remove(change.cell);
-        free.insert_if(change.cell, empties && cells.contains(change.cell));
+        free.insert_if(change.cell, empties);
     }
     free
 }

@@ -75,7 +75,7 @@ pub const DROPS: Key<Option<Vec<KindId>>> = kinds(
 /// The pieces one of which goes elsewhere.
 pub const MOVES: Key<Option<Vec<KindId>>> = kinds(
     "moves",
-    ": the pieces one of which, but none that the move has moved, goes to one of the cells `on`, as its side chooses",
+    ": the pieces one of which, but none that has come to its cell by this move, goes to one of the cells `on`, as its side chooses",
 )
 .optional();
 const TRANSFERS: Key<Option<CellsTerm>> = key(
