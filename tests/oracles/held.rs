@@ -250,13 +250,13 @@ fn played(
         MoveManner::Travels => How::Travels,
         MoveManner::Passes => panic!("no random variant lets a side pass"),
     };
-    let taken = moves.effects(found).iter().filter_map(Effect::captured);
-    let taken = taken.map(|(_, cell)| cell).collect();
+    let captured = || moves.effects(found).iter().filter_map(Effect::captured);
     let undo = make(game, state, scratch, moves, found);
     let after = Standing::of(rules, state);
     unmake(game, state, moves, found, undo);
     Played {
-        taken,
+        taken: captured().map(|(_, cell)| cell).collect(),
+        victims: captured().map(|(piece, cell)| (cell, piece)).collect(),
         put: moves
             .effects(found)
             .iter()

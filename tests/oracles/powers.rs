@@ -22,6 +22,8 @@ pub struct Done {
     pub from: Option<Cell>,
     pub to: Cell,
     pub taken: BTreeSet<Cell>,
+    /// What stood there when it was taken, which may have come there by the move.
+    pub victims: BTreeSet<(Cell, Piece)>,
     /// By cells: the side and the piece.
     pub pieces: BTreeSet<(Cell, Side, Option<KindId>)>,
     /// What goes into hand.
@@ -112,12 +114,12 @@ pub(super) fn drops(
 
 /// Those of the moves after which no king of that side can be taken, and that no duty forbids.
 pub fn legal(rules: &Rules, standing: &Standing, side: Side) -> BTreeSet<Done> {
-    let king = |cell: &Cell| {
-        let piece = standing.pieces.get(cell);
-        piece.is_some_and(|(_, kind)| rules.variant.kind(*kind).royal)
+    let king = |(_, victim): &(Cell, Piece)| {
+        let kind = victim.kind;
+        kind.is_some_and(|kind| rules.variant.kind(kind).royal)
     };
     let safe = |done: &Done| {
-        !done.taken.iter().any(king) && !king_falls(rules, &standing_after(done, standing), side)
+        !done.victims.iter().any(king) && !king_falls(rules, &standing_after(done, standing), side)
     };
     let legal: BTreeSet<Done> = moves(rules, standing, side)
         .into_iter()
@@ -183,7 +185,7 @@ pub fn frozen(rules: &Rules, standing: &Standing, side: Side) -> BTreeSet<Cell> 
         .collect()
 }
 
-/// The position after a move, with all else as before.
+/// The position after a move of the side to move, with all else as before.
 pub(super) fn standing_after(done: &Done, standing: &Standing) -> Standing {
     let kind = |kind: &Option<KindId>| kind.expect("a piece of a kind");
     let pieces = done
@@ -199,6 +201,13 @@ pub(super) fn standing_after(done: &Done, standing: &Standing) -> Standing {
     after
         .unmoved
         .retain(|cell| !done.touched.contains(cell) && after.pieces.contains_key(cell));
+    let side = standing.side();
+    for kind in &done.hand {
+        after.add_to_hand(side, *kind, 1);
+    }
+    if let Some(kind) = done.dropped {
+        after.add_to_hand(side, kind, -1);
+    }
     after
 }
 
@@ -577,7 +586,7 @@ impl<'a> Scene<'a> {
             }
         }
         let mut left = after.clone();
-        let mut hand = Vec::new();
+        let (mut hand, mut victims) = (Vec::new(), BTreeSet::new());
         for cell in ways
             .iter()
             .map(|(cell, _)| *cell)
@@ -597,6 +606,7 @@ impl<'a> Scene<'a> {
                 .map(|(_, way)| *way)
                 .collect();
             hand.extend(victim.and_then(|victim| self.into_hand(victim, &by)));
+            victims.extend(victim.map(|victim| (cell, victim)));
         }
         let pieces = left
             .pieces()
@@ -616,6 +626,7 @@ impl<'a> Scene<'a> {
             from,
             to,
             taken,
+            victims,
             pieces,
             hand,
             en_passant: BTreeSet::new(),

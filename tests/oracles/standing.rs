@@ -12,6 +12,8 @@ pub struct Standing {
     pub pieces: BTreeMap<Cell, (Side, KindId)>,
     /// Cells that are not there.
     pub absent: BTreeSet<Cell>,
+    /// Those of them that are there, with pieces of nobody's, where these are left out.
+    pub nobodys: BTreeSet<Cell>,
     /// Where pieces stand that have not moved.
     pub unmoved: BTreeSet<Cell>,
     /// The pieces beside the board, without those of which there is none.
@@ -40,6 +42,7 @@ impl Standing {
                 .map(|(cell, piece)| (cell, (piece.side, kind(piece))))
                 .collect(),
             absent: position.absent().iter().collect(),
+            nobodys: BTreeSet::new(),
             unmoved: state.unmoved().iter().collect(),
             hands: hands.filter(|(_, count)| *count > 0).collect(),
             en_passant: position
@@ -75,6 +78,7 @@ impl Standing {
                 seen.pieces.remove(cell);
                 seen.unmoved.remove(cell);
                 seen.absent.insert(*cell);
+                seen.nobodys.insert(*cell);
             }
         }
         seen
@@ -82,6 +86,7 @@ impl Standing {
 
     /// Brings the pieces of nobody's back that another position has.
     pub fn bring_nobodys_back(&mut self, rules: &Rules, from: &Standing) {
+        self.nobodys.clear();
         for (cell, (side, kind)) in &from.pieces {
             if rules.variant.kind(*kind).neutral {
                 self.pieces.insert(*cell, (*side, *kind));

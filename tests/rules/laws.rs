@@ -1,12 +1,12 @@
 //! Published games whose laws are expressions, beside other programs, and positions that show what
 //! their laws mean.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use padma_expr::play::describe_fault;
 use padma_rules::play::{
     Game, MoveReading, Moves, Scratch, State, begin_history, legal_moves, make, move_text, outcome,
-    parse_move, read_move,
+    parse_move, read_move, unmake,
 };
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -21,12 +21,18 @@ fn state(game: &Game<'_>, fen: &str) -> State {
     State::read(game, &text, &mut diagnostics).unwrap_or_else(|| panic!("{fen}: {diagnostics:?}"))
 }
 
-/// The texts of the legal moves of a position, and the result if the game is over.
+/// The texts of the legal moves of a position, and the result if the game is over. Each of the moves is made, which
+/// asserts what making it asserts.
 fn play(rules: &Rules, fen: &str) -> (Vec<String>, String) {
     let game = Game::new(rules);
     let (mut state, mut scratch, mut moves) =
         (state(&game, fen), Scratch::default(), Moves::default());
+    begin_history(&game, &mut state, &mut scratch);
     legal_moves(&game, &mut state, &mut scratch, &mut moves);
+    for mv in moves.iter() {
+        let undo = make(&game, &mut state, &mut scratch, &moves, mv);
+        unmake(&game, &mut state, &moves, mv, undo);
+    }
     let texts = moves
         .iter()
         .map(|mv| move_text(&game, &mut state, &mut scratch, &moves, mv));
@@ -276,10 +282,64 @@ const ADDED: &[(&str, &str, &str)] = &[
         "k7/8/1Q6/8/8/8/8/7K b - - 0 1",
         "=0.75-0.25",
     ),
+    // A piece that becomes nobody's is no more its side's, and no side's limit counts it.
+    (WALLS, "4k3/8/8/8/8/8/p7/4K3 b - - 0 1", "+a1=W"),
+    (WALLS, "4k3/P7/8/8/8/8/8/W3K3 w - - 0 1", "+a8=W"),
+    (DROPPED, "4k3/8/8/8/8/8/8/4K3[w] b - - 0 1", "+W@a1"),
+    // An effect takes a piece of nobody's, and the next one may use its cell.
+    (REBUILT, "4k3/8/8/8/8/8/8/W3K3 w - - 0 1", "+Kxd1/Wa1"),
+    // What an effect has made another piece moves as that piece, and what it has just put down stays.
+    (
+        CHANGED,
+        "4k3/8/8/8/8/8/8/R3K2R w - - 0 1",
+        "+Kd2/Rd5 -Kd2/Ra1d5",
+    ),
+    (
+        ADDED_AND_MOVED,
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "+Kd2/Ra1 -Kd2/Ra1/Rd5",
+    ),
+    // What two effects may take is taken or not, whichever takes it.
+    (TWICE, "n3k3/8/8/8/8/8/8/4K3 w - - 0 1", "+Kd2 +Kxd2"),
+    // The Pusher drives the King to e6, where it attacks him, and so becomes a Queen; castling by a step is castling.
+    (
+        PUSHER,
+        "8/4r3/8/4k3/4P3/8/8/K7 w - - 0 1",
+        "+exe5=Q+ -exe5+ -exe5",
+    ),
+    (
+        STEPS,
+        "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        "+Kg1/Qa1 -Kf1/Qa1 +Kf1",
+    ),
+    // The Rook is royal too, and may not pass over an attacked cell.
+    (ROYAL_ROOK, "1q2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "-Kc1 +Kd2"),
+    (ROYAL_ROOK, "2n1k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "+Kc1"),
     // The King has come first, but the other side has its move before the round is over.
     (ROUND, "4k3/8/8/8/4K3/8/8/8 b - - 0 1", "=* +Kd8"),
     (ROUND, "4k3/8/8/8/4K3/8/8/8 w - - 0 1", "=1-0"),
 ];
+const WALLS: &str = "[[piece]]\nid = \"wall\"\nletter = \"W\"\nside = \"nobody\"\n\
+                     [[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\ncells = \"far rank 1\"\n\
+                     to = [\"wall\"]\nlimit = 1\n";
+const DROPPED: &str = "[[piece]]\nid = \"wall\"\nletter = \"W\"\nside = \"nobody\"\n\
+                       [[rule]]\nkind = \"drop\"\n";
+const REBUILT: &str = "[[piece]]\nid = \"wall\"\nletter = \"W\"\nside = \"nobody\"\n\
+                       [[rule]]\nkind = \"effect\"\ntakes = \"{a1}\"\n\
+                       [[rule]]\nkind = \"effect\"\nadds = \"wall\"\non = \"{a1}\"\n";
+const CHANGED: &str = "[[rule]]\nkind = \"effect\"\nbecomes = \"{a1}\"\ninto = \"knight\"\n\
+                       [[rule]]\nkind = \"effect\"\nmoves = [\"rook\"]\non = \"{d5}\"\n";
+const ADDED_AND_MOVED: &str = "[[rule]]\nkind = \"effect\"\nadds = \"rook\"\non = \"{a1}\"\n\
+                               [[rule]]\nkind = \"effect\"\nmoves = [\"rook\"]\non = \"{d5}\"\n";
+const TWICE: &str = "[[rule]]\nkind = \"effect\"\ntakes = \"{a8}\"\nmay = true\n\
+                     [[rule]]\nkind = \"effect\"\ntakes = \"{a8}\"\nmay = true\n";
+const PUSHER: &str = "[[piece]]\nid = \"pawn\"\nbetza = \"fWfF\"\n\
+                      [[rule]]\nkind = \"push\"\npiece = \"pawn\"\nrange = 1\ntrain = false\n\
+                      [[rule]]\nkind = \"transformation\"\npiece = \"pawn\"\nwhen = \"gives check\"\nto = \"queen\"\n";
+const STEPS: &str = "[[piece]]\nid = \"king\"\nbetza = \"KisO2\"\nroyal = true\n\
+                     [[rule]]\nkind = \"effect\"\nwhen = \"castles\"\nadds = \"queen\"\non = \"{a1}\"\n";
+const ROYAL_ROOK: &str = "[[piece]]\nid = \"king\"\nbetza = \"KisO2\"\nroyal = true\n\
+                          [[piece]]\nid = \"rook\"\nbetza = \"R\"\nroyal = true\n";
 const TAKEN: &str = "[[piece]]\nid = \"king\"\nbetza = \"K\"\nroyal = \"taken\"\n";
 const LAST: &str = "[[piece]]\nid = \"king\"\nbetza = \"K\"\nroyal = \"last\"\n\
                     [[piece]]\nid = \"duke\"\nbetza = \"W\"\nroyal = \"last\"\n";
@@ -301,6 +361,10 @@ fn the_laws_mean_what_the_games_say() {
     });
     for (name, rules, fen, said) in games.chain(added) {
         let (moves, ended) = play(&rules, fen);
+        let different: BTreeSet<&String> = moves.iter().collect();
+        if different.len() < moves.len() {
+            faults.push(format!("{name} {fen}: listed twice in {moves:?}"));
+        }
         for word in said.split(' ') {
             let (sign, rest) = word.split_at(1);
             let holds = match sign {

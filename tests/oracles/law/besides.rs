@@ -82,15 +82,10 @@ fn changed(asked: Asked<'_>, effect: &EffectKind, mut played: Played) -> Option<
         }
         EffectKind::Puts(cells) => {
             let places = free(asked, cells, &played.after);
-            let taken: Vec<Cell> = asked.deed.taken.iter().copied().collect();
-            for (cell, place) in taken.into_iter().zip(places) {
-                played
-                    .put
-                    .push((None, place, asked.standing.pieces[&cell].1));
-                played
-                    .after
-                    .pieces
-                    .insert(place, asked.standing.pieces[&cell]);
+            for ((_, victim), place) in played.victims.clone().into_iter().zip(places) {
+                let kind = victim.kind.expect("a piece of a kind");
+                played.put.push((None, place, kind));
+                played.after.pieces.insert(place, (victim.side, kind));
                 // A piece that begins anew has not moved, so that it may castle.
                 played.after.unmoved.insert(place);
             }
@@ -145,8 +140,9 @@ fn take(rules: &Rules, by: Side, played: &mut Played, cell: Cell) {
     if is_royal(rules, kind) {
         played.lost.insert(side);
     }
-    let kind = Some(kind);
-    if let Some(kind) = powers::into_hand(rules, Piece { side, kind }, &[CaptureWay::Effect]) {
+    let victim = Piece::of(side, kind);
+    played.victims.insert((cell, victim));
+    if let Some(kind) = powers::into_hand(rules, victim, &[CaptureWay::Effect]) {
         played.after.add_to_hand(by, kind, 1);
     }
 }
@@ -216,10 +212,14 @@ fn choices(asked: Asked<'_>, effect: &EffectKind, so_far: &Played) -> Vec<Played
             }
         }
         EffectKind::Moves(on, kinds) => {
+            // Neither what the move has moved nor what a rule before has put there.
+            let has_come = |cell: &Cell| {
+                so_far.came.contains(cell) || so_far.put.iter().any(|(_, to, _)| to == cell)
+            };
             let others = after
                 .pieces
                 .iter()
-                .filter(|(from, (_, kind))| kinds.contains(kind) && !so_far.came.contains(from));
+                .filter(|(from, (_, kind))| kinds.contains(kind) && !has_come(from));
             for (from, piece) in others {
                 free(asked, on, after)
                     .into_iter()

@@ -130,11 +130,11 @@ fn changed(
 }
 
 fn occurs(rules: &Rules, before: &Standing, played: &Played, cell: Cell, when: &Occasion) -> bool {
-    let kind_of = |cell: &Cell| before.pieces.get(cell).map(|(_, kind)| *kind);
     match when {
         Occasion::Captures => !played.taken.is_empty(),
         Occasion::CapturesKind(kind) => {
-            played.taken.iter().any(|cell| kind_of(cell) == Some(*kind))
+            let mut victims = played.victims.iter();
+            victims.any(|(_, victim)| victim.kind == Some(*kind))
         }
         Occasion::GivesCheck => {
             let side = before.side();

@@ -15,7 +15,7 @@ pub(super) struct Shift {
     from: Cell,
     to: Cell,
     how: How,
-    pub(super) taken: BTreeSet<Cell>,
+    pub(super) victims: BTreeSet<(Cell, Piece)>,
     after: Standing,
     /// Where pieces have come to.
     ends: Vec<Cell>,
@@ -30,16 +30,17 @@ pub(super) fn displacements(rules: &Rules, standing: &Standing) -> Vec<Played> {
             from,
             to,
             how,
-            taken,
+            victims,
             mut after,
             ends,
         } = shift;
         (after.en_passant, after.black) = (None, !standing.black);
-        let counts = !taken.is_empty();
+        let counts = !victims.is_empty();
         let kind = standing.pieces.get(&from).map(|(_, kind)| *kind);
         let kind = kind.filter(|_| how != How::Travels);
         let played = Played {
-            taken,
+            taken: victims.iter().map(|(cell, _)| *cell).collect(),
+            victims,
             came: ends.iter().copied().collect(),
             after,
             counts,
@@ -129,8 +130,8 @@ fn put(
     standing: &Standing,
     goings: &[(Cell, Option<Cell>)],
     way: CaptureWay,
-) -> Option<(BTreeSet<Cell>, Standing)> {
-    let (mut after, mut taken) = (standing.clone(), BTreeSet::new());
+) -> Option<(BTreeSet<(Cell, Piece)>, Standing)> {
+    let (mut after, mut victims) = (standing.clone(), BTreeSet::new());
     for (from, to) in goings {
         after.pieces.remove(from);
         after.unmoved.remove(from);
@@ -150,11 +151,8 @@ fn put(
             }
             Some(to) => {
                 if let Some((other, victim)) = after.pieces.insert(*to, (side, kind)) {
-                    taken.insert(*to);
-                    let victim = Piece {
-                        side: other,
-                        kind: Some(victim),
-                    };
+                    let victim = Piece::of(other, victim);
+                    victims.insert((*to, victim));
                     let hand = powers::into_hand(rules, victim, &[way]);
                     hand.into_iter()
                         .for_each(|kind| after.add_to_hand(side, kind, 1));
@@ -162,7 +160,7 @@ fn put(
             }
         }
     }
-    Some((taken, after))
+    Some((victims, after))
 }
 
 fn teleport(rules: &Rules, standing: &Standing, from: Cell, to: Option<Cell>) -> Option<Shift> {
@@ -175,7 +173,7 @@ fn teleport(rules: &Rules, standing: &Standing, from: Cell, to: Option<Cell>) ->
         may_leave(rules, standing, *from)
             && to.is_none_or(|to| may_come(rules, standing, *from, to))
     };
-    let (taken, after) = goings
+    let (victims, after) = goings
         .iter()
         .all(fits)
         .then(|| put(rules, standing, &goings, CaptureWay::Teleport))??;
@@ -184,7 +182,7 @@ fn teleport(rules: &Rules, standing: &Standing, from: Cell, to: Option<Cell>) ->
         from,
         to: to.unwrap_or(from),
         how: How::Teleported,
-        taken,
+        victims,
         after,
         ends,
     })
@@ -210,13 +208,13 @@ fn turn(
     if goings.is_empty() || !goings.iter().all(fits) {
         return None;
     }
-    let (taken, after) = put(rules, standing, &goings, CaptureWay::Rotation)?;
+    let (victims, after) = put(rules, standing, &goings, CaptureWay::Rotation)?;
     let ends = goings.iter().filter_map(|(_, to)| *to).collect();
     Some(Shift {
         from: holder,
         to: holder,
         how: How::Turns { clockwise },
-        taken,
+        victims,
         after,
         ends,
     })
@@ -324,7 +322,7 @@ fn travel(
         if !goings.iter().all(fits) {
             continue;
         }
-        let Some((taken, mut after)) = put(rules, standing, &goings, CaptureWay::Movement) else {
+        let Some((victims, mut after)) = put(rules, standing, &goings, CaptureWay::Movement) else {
             continue;
         };
         after.absent = absent.clone();
@@ -337,7 +335,7 @@ fn travel(
                 from,
                 to,
                 how: How::Travels,
-                taken,
+                victims,
                 after,
                 ends,
             });

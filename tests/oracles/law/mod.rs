@@ -43,6 +43,8 @@ pub struct Played {
     pub to: Cell,
     pub how: How,
     pub taken: BTreeSet<Cell>,
+    /// What stood there when it was taken.
+    pub victims: BTreeSet<(Cell, Piece)>,
     /// What moves, as it was before the move; nothing where a cell travels.
     pub kind: Option<KindId>,
     pub castles: bool,
@@ -66,6 +68,7 @@ impl Played {
             how,
             kind,
             taken: BTreeSet::new(),
+            victims: BTreeSet::new(),
             castles: false,
             came: BTreeSet::new(),
             put: Vec::new(),
@@ -155,9 +158,12 @@ fn moves(rules: &Rules, standing: &Standing) -> Vec<Played> {
     let mut all = without_effects(rules, &standing.without_nobodys(rules));
     for played in &mut all {
         played.after.bring_nobodys_back(rules, standing);
-        let taken = played.taken.iter().map(|cell| standing.pieces[cell]);
-        let kings = taken.filter(|(_, kind)| is_royal(rules, *kind));
-        played.lost = kings.map(|(side, _)| side).collect();
+        let is_king = |victim: &Piece| victim.kind.is_some_and(|kind| is_royal(rules, kind));
+        let victims = played.victims.iter().map(|(_, victim)| victim);
+        played.lost = victims
+            .filter(|victim| is_king(victim))
+            .map(|king| king.side)
+            .collect();
     }
     let mut all: Vec<Played> = all
         .into_iter()
@@ -210,9 +216,6 @@ fn moves_of(rules: &Rules, standing: &Standing, from: Cell) -> Vec<Done> {
 /// A move as it is done, before anything becomes another piece.
 fn moved(rules: &Rules, standing: &Standing, done: &Done, how: How, kind: KindId) -> Played {
     let mut after = powers::standing_after(done, standing);
-    done.hand
-        .iter()
-        .for_each(|kind| after.add_to_hand(standing.side(), *kind, 1));
     after.en_passant = (!done.en_passant.is_empty()).then(|| (done.en_passant.clone(), done.to));
     after.black = !standing.black;
     let counts = !done.taken.is_empty() || counting(rules).contains(&kind);
@@ -223,6 +226,7 @@ fn moved(rules: &Rules, standing: &Standing, done: &Done, how: How, kind: KindId
     Played {
         came: came.copied().collect(),
         taken: done.taken.clone(),
+        victims: done.victims.clone(),
         after,
         counts,
         ..Played::plain(done.from, done.to, how, Some(kind))
@@ -233,7 +237,6 @@ fn moved(rules: &Rules, standing: &Standing, done: &Done, how: How, kind: KindId
 fn dropped(rules: &Rules, standing: &Standing, done: &Done) -> Played {
     let kind = done.dropped.expect("a drop");
     let mut played = moved(rules, standing, done, How::Drops, kind);
-    played.after.add_to_hand(standing.side(), kind, -1);
     // It makes no move on the board.
     played.came.clear();
     played.counts = !done.taken.is_empty();
@@ -348,7 +351,7 @@ fn is_attacked(rules: &Rules, standing: &Standing, cell: Cell, by: Side) -> bool
     enemies.any(|(from, _)| takes(rules, standing, *from, &is_it))
         || displace::shifts(rules, standing, by)
             .iter()
-            .any(|shift| shift.taken.contains(&cell))
+            .any(|shift| shift.victims.iter().any(|(taken, _)| *taken == cell))
         || faces(rules, standing, cell)
 }
 

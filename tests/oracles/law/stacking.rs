@@ -54,15 +54,15 @@ pub(super) fn partings(rules: &Rules, standing: &Standing, from: Cell) -> Vec<Do
         for (to, taken, en_passant) in landings(rules, standing, from, (side, part)) {
             if (taken.is_empty() || rule.parts_take) && powers::may_end(rules, (side, part), to) {
                 let mut left = standing.clone();
-                let hand = taken.iter().filter_map(|cell| {
+                let victims = taken.iter().filter_map(|cell| {
                     let (side, kind) = left.pieces.remove(cell)?;
-                    let victim = Piece {
-                        side,
-                        kind: Some(kind),
-                    };
-                    powers::into_hand(rules, victim, &[CaptureWay::Movement])
+                    Some((*cell, Piece::of(side, kind)))
                 });
-                let hand = hand.collect();
+                let victims: BTreeSet<(Cell, Piece)> = victims.collect();
+                let goes = |(_, victim): &(Cell, Piece)| {
+                    powers::into_hand(rules, *victim, &[CaptureWay::Movement])
+                };
+                let hand = victims.iter().filter_map(goes).collect();
                 left.pieces.insert(from, (side, rest));
                 left.pieces.insert(to, (side, part));
                 let pieces = left
@@ -75,6 +75,7 @@ pub(super) fn partings(rules: &Rules, standing: &Standing, from: Cell) -> Vec<Do
                     from,
                     to,
                     taken,
+                    victims,
                     pieces,
                     hand,
                     en_passant,

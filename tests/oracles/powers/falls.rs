@@ -107,15 +107,17 @@ impl<'a> Scene<'a> {
             }
         };
         let (low, high) = (along(one).min(along(other)), along(one).max(along(other)));
-        let pieces = position.pieces().filter(|(cell, _)| {
+        let is_between = |cell: &Cell| {
             let on_line = if same_file {
                 self.file(*cell) == self.file(one)
             } else {
                 self.rank(*cell) == self.rank(one)
             };
             on_line && low < along(*cell) && along(*cell) < high
-        });
-        pieces.count()
+        };
+        let nobodys = self.standing.nobodys.iter().copied();
+        let pieces = position.pieces().map(|(cell, _)| cell).chain(nobodys);
+        pieces.filter(is_between).count()
     }
 
     /// Whether the friends of the piece on a cell touch another cell and nowhere an empty one.

@@ -149,6 +149,10 @@ fn done(state: &State, moves: &Moves, found: &Move) -> Done {
         from: found.from,
         to: found.to,
         taken: moves.captures(found).map(|(_, cell)| cell).collect(),
+        victims: moves
+            .captures(found)
+            .map(|(piece, cell)| (cell, piece))
+            .collect(),
         pieces: pieces
             .into_iter()
             .map(|(cell, piece)| (cell, piece.side, piece.kind))
