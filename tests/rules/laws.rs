@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use padma_expr::play::describe_fault;
 use padma_rules::play::{
     Game, MoveReading, Moves, Scratch, State, begin_history, legal_moves, make, move_text, outcome,
-    parse_move, read_move, unmake,
+    parse_move, read_move,
 };
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -21,18 +21,13 @@ fn state(game: &Game<'_>, fen: &str) -> State {
     State::read(game, &text, &mut diagnostics).unwrap_or_else(|| panic!("{fen}: {diagnostics:?}"))
 }
 
-/// The texts of the legal moves of a position, and the result if the game is over. Each of the moves is made, which
-/// asserts what making it asserts.
+/// The texts of the legal moves of a position, and the result if the game is over. To write a text the move is made.
 fn play(rules: &Rules, fen: &str) -> (Vec<String>, String) {
     let game = Game::new(rules);
     let (mut state, mut scratch, mut moves) =
         (state(&game, fen), Scratch::default(), Moves::default());
     begin_history(&game, &mut state, &mut scratch);
     legal_moves(&game, &mut state, &mut scratch, &mut moves);
-    for mv in moves.iter() {
-        let undo = make(&game, &mut state, &mut scratch, &moves, mv);
-        unmake(&game, &mut state, &moves, mv, undo);
-    }
     let texts = moves
         .iter()
         .map(|mv| move_text(&game, &mut state, &mut scratch, &moves, mv));
