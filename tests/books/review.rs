@@ -45,7 +45,7 @@ fn read_all(folder: &Folder) -> Vec<ReviewedFile> {
     let mut session = Session::new(&content, &[]);
     let checked = session.check(&content.join("b")).unwrap();
     let sentences = book_sentences(&checked);
-    let line = |sentence: &BookSentence<'_>| {
+    let line = |sentence: &BookSentence| {
         let finding = match sentence.claims.is_empty() {
             true => ReviewFinding::Prose,
             false => ReviewFinding::Confirmed,
@@ -58,7 +58,7 @@ fn read_all(folder: &Folder) -> Vec<ReviewedFile> {
         sentence.found(&checked, note)
     };
     let files = sentences.chunk_by(|one, next| one.file == next.file);
-    let file = |sentences: &[BookSentence<'_>]| ReviewedFile {
+    let file = |sentences: &[BookSentence]| ReviewedFile {
         path: sentences[0].file.to_string(),
         lines: sentences.iter().map(line).collect(),
     };
