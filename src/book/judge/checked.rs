@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use super::book::Book;
-use super::sentences::BookSentence;
+use super::sentence::BookSentence;
 use super::supports::Supports;
 use crate::claim::{Judgement, Verdict};
 use crate::pages::page::{ClaimLink, Page};

@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::checked::{Checked, CheckedClaim, CheckedDiagram};
-use super::sentences::{BookSentence, SentenceCounts, SentenceState, book_sentences};
+use super::sentence::{BookSentence, SentenceState};
+use super::sentences::{SentenceCounts, book_sentences};
 use crate::claim::{AuthorText, ExprContent, Judgement, NumberWord, Verdict, WordKind, are_apart};
 use crate::pages::prose::{Run, runs};
 use padma_expr::{ExprType, ExprValue};

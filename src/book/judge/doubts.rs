@@ -2,7 +2,8 @@
 //! reader has confirmed is not reported.
 
 use super::checked::Checked;
-use super::sentences::{BookSentence, SentenceState, book_sentences};
+use super::sentence::{BookSentence, SentenceState};
+use super::sentences::book_sentences;
 use super::uncovered::unread_reason;
 use crate::claim::{
     AuthorText, ClaimInSentence, Doubt, Verdict, claim_names, doubts, unsaid_names,

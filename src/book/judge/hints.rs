@@ -9,7 +9,8 @@
 use std::collections::BTreeSet;
 
 use super::checked::{Checked, CheckedClaim};
-use super::sentences::{BookSentence, book_sentences};
+use super::sentence::BookSentence;
+use super::sentences::book_sentences;
 use crate::claim::{AuthorText, Judgement, StatedText, Verdict, judge};
 use crate::pages::page::ClaimLink;
 use padma_expr::{Budget, Computation, ExprValue, Number, World, parse};

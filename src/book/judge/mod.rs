@@ -16,6 +16,7 @@ mod parts;
 mod questions;
 mod quoted;
 mod sections;
+mod sentence;
 mod sentences;
 mod strength;
 mod supports;
@@ -42,10 +43,10 @@ pub use parts::BookFault;
 pub use parts::{JudgedPart, diagrams_of, first_fault, verdicts};
 pub(crate) use questions::check_questions;
 pub use quoted::{QuotedClaim, quote_claims};
+pub use sentence::{BookSentence, SentenceChange, SentenceState};
 pub(crate) use sentences::wrong_sentences;
 pub use sentences::{
-    BookSentence, SentenceChange, SentenceCounts, SentenceState, book_sentences, proposed_supports,
-    sentence_complaint, unsettled_sentences,
+    SentenceCounts, book_sentences, proposed_supports, sentence_complaint, unsettled_sentences,
 };
 pub use strength::{FactStrength, GameFact, Gap, Strength, Witness};
 pub use supports::Supports;
