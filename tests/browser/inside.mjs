@@ -137,6 +137,11 @@ export async function watchFocus() {
   return expected.length;
 }
 
+// How many places Tab should stop at and has not yet.
+export function missed() {
+  return window.watch.expected.filter((element) => !window.watch.reached.has(element)).length;
+}
+
 // What the walk of the focus missed.
 export function unattended() {
   document.activeElement.blur();
