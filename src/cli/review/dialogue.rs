@@ -109,21 +109,21 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
         session: &mut Session,
     ) -> io::Result<ReadingEnd> {
         let sentences = book_sentences(checked);
-        let ids = report::sentence_ids(&sentences, &session.sources);
-        let mut lines = kept_lines(checked, &sentences);
+        let ids = report::sentence_ids(sentences, &session.sources);
+        let mut lines = kept_lines(checked, sentences);
         let mut file = ReviewFile::new(folder, checked, session);
-        if self.respelt(checked, &sentences)? {
+        if self.respelt(checked, sentences)? {
             for (sentence, line) in sentences.iter().zip(&mut lines) {
                 *line = ReaderFinding::again(self.by, checked, sentence).unwrap_or(line.clone());
             }
-            if !file.write(&sentences, &lines, session) {
+            if !file.write(sentences, &lines, session) {
                 return Ok(ReadingEnd::Stopped);
             }
         }
         let titles: Vec<usize> = (0..sentences.len())
             .filter(|&index| self.asks(&sentences[index]) && is_title(&sentences[index], session))
             .collect();
-        if self.are_prose(&titles, &sentences)? {
+        if self.are_prose(&titles, sentences)? {
             let prose = ReaderFinding {
                 state: ReviewFinding::Prose,
                 by: self.by,
@@ -134,7 +134,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
                 let found = prose.of(checked, &sentences[index]);
                 lines[index] = found.unwrap_or_else(|_| lines[index].clone());
             }
-            if !file.write(&sentences, &lines, session) {
+            if !file.write(sentences, &lines, session) {
                 return Ok(ReadingEnd::Stopped);
             }
         }
@@ -166,7 +166,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
                 match self.ask(checked, sentence, &before)? {
                     ReaderAnswer::Found(line) => {
                         lines[index] = line;
-                        if !file.write(&sentences, &lines, session) {
+                        if !file.write(sentences, &lines, session) {
                             return Ok(ReadingEnd::Stopped);
                         }
                     }

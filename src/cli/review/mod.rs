@@ -115,7 +115,7 @@ fn list(args: &ReviewArgs, judged: JudgedBooks, common: &Common) -> u8 {
     let (mut text, mut rows) = (String::new(), Vec::new());
     for checked in &books {
         let all = book_sentences(checked);
-        let ids = report::sentence_ids(&all, &session.sources);
+        let ids = report::sentence_ids(all, &session.sources);
         let listed = ids.into_iter().zip(all);
         let (ids, sentences): (Vec<String>, Vec<&BookSentence>) = listed
             .filter(|(_, sentence)| wants(&args.state, sentence))
@@ -130,7 +130,7 @@ fn list(args: &ReviewArgs, judged: JudgedBooks, common: &Common) -> u8 {
                 &session.sources,
             )),
             ListFormat::Human => {
-                text += &format!("{}: {}\n", checked.book.name, report::state_counts(&all));
+                text += &format!("{}: {}\n", checked.book.name, report::state_counts(all));
                 text += &report::sentence_lines(&ids, &sentences);
             }
         }
@@ -160,8 +160,8 @@ fn accept(args: &ReviewArgs, by: &str, judged: JudgedBooks, common: &Common) -> 
     for (folder, checked) in folders.iter().zip(&books) {
         let book = checked.book.name.as_str();
         let sentences = book_sentences(checked);
-        let ids = report::sentence_ids(&sentences, &session.sources);
-        let mut lines = kept_lines(checked, &sentences);
+        let ids = report::sentence_ids(sentences, &session.sources);
+        let mut lines = kept_lines(checked, sentences);
         for ((sentence, id), line) in sentences.iter().zip(&ids).zip(&mut lines) {
             let mut is_named = false;
             for (name, books) in args.accept.iter().zip(&mut named_in) {
@@ -206,7 +206,7 @@ fn accept(args: &ReviewArgs, by: &str, judged: JudgedBooks, common: &Common) -> 
     }
     for (mut file, sentences, lines) in written {
         if lines.iter().any(|line| line.note.finding.is_some()) {
-            file.write(&sentences, &lines, &mut session);
+            file.write(sentences, &lines, &mut session);
         }
     }
     common.complain(&mut session);

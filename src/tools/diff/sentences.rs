@@ -13,7 +13,7 @@ pub(crate) fn sentences(was: &Checked, is: &Checked) -> Vec<BookChange> {
         let read = |sentence: &BookSentence| ReadSentence::new(&sentence.prose.text, None);
         sentences.iter().map(read).collect()
     };
-    let pairs = paired(&read(&old), &read(&new));
+    let pairs = paired(&read(old), &read(new));
     let known = new.iter().zip(&pairs);
     let known = known.filter_map(|(sentence, pair)| Some((&old[(*pair)?], sentence)));
     known
