@@ -9,7 +9,7 @@ window.padmaAsk ??= (() => {
   const SHARED = (document.currentScript?.src ?? "").replace(/[^/]*$/u, "");
   const BOOK = SHARED && new URL(`${document.documentElement.dataset.root}.`, document.baseURI).href;
   // What a server sends for `engine.js`.
-  const WEIGHT = "0.9";
+  const WEIGHT = "1.0";
   const say = window.padmaSay;
   const facts = new Map();
   let engine = null;
