@@ -69,5 +69,14 @@ for (const step of ["back", "forward", "ArrowRight", "ArrowLeft", "Home", "End",
 }
 for (let left = moves.length + 3; left > 0; left -= 1) await page.goBack();
 await look("begin");
-console.log(JSON.stringify({ complaints }));
+// Without scripts: the positions that show at the addresses of the page, of its first position and of one between.
+const plain = [];
+for (const position of ["", `${id}_0`, `${id}_2w`]) {
+  const still = await browser.newPage({ javaScriptEnabled: false });
+  await still.goto(`${pathToFileURL(path).href}#${position}`);
+  const shows = await still.locator(`[id="${id}"] .at:visible`).all();
+  plain.push(await Promise.all(shows.map((element) => element.getAttribute("id"))));
+  await still.close();
+}
+console.log(JSON.stringify({ complaints, plain }));
 await browser.close();

@@ -582,6 +582,12 @@ fn a_record_is_played_over_with_its_board_in_view() {
         "Back undoes every step"
     );
     assert_eq!(last["complaints"], serde_json::json!([]));
+    let [start, between] = ["g.party-3_0", "g.party-3_2w"];
+    assert_eq!(
+        last["plain"],
+        serde_json::json!([[start], [start], [between]]),
+        "one position shows without scripts"
+    );
 }
 
 #[test]
