@@ -48,9 +48,6 @@ pub(crate) fn view(
     let positions = positions(edition, game, played, variant, addresses);
     let own = json!({
         "verdict": game.verdict.name(),
-        // Where a script runs, all positions but the first and the last stay out of the page until a reader steps to
-        // them: a browser would style a hundred boards, of which one shows.
-        "folded": addresses.medium.is_live(),
         // The last position as text.
         "text": last_position_text(edition, played, variant),
         "record": record(played),
