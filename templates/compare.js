@@ -167,16 +167,17 @@
     window.padmaBoard.addPictures(id, window.padmaDrawings[id]);
   };
 
-  // Loads the program and a variant's rules, and shows what is chosen then.
+  // Loads the program and a variant's rules, and then shows what is chosen, unless it is shown already.
   const load = async (variant) => {
     if (variant.ask || variant.isLoading) return;
     variant.isLoading = true;
+    const isAwaited = () => chosen.variant === variant && !isFirst(chosen);
     try {
       Object.assign(variant, await window.padmaAsk.variant(variant.id));
-      if (chosen.variant === variant && !isFirst(chosen)) show();
+      if (isAwaited()) show();
     } catch (error) {
       variant.isLoading = false;
-      says.replaceChildren(make('p', {}, say("rules-not-loaded", { reason: error.message })));
+      if (isAwaited()) says.replaceChildren(make('p', {}, say("rules-not-loaded", { reason: error.message })));
     }
   };
 
@@ -288,7 +289,7 @@
     chosen = read() ?? (location.hash ? chosen : first(variants[0]));
     fill();
   });
-  // A reader who comes near is about to choose.
+  // Loads the program when a reader is about to choose.
   for (const event of ['pointerover', 'focusin']) byId('comparer').addEventListener(event, () => load(chosen.variant));
   byId('comparer').hidden = false;
   chosen = read() ?? first(variants[0]);
