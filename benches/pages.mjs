@@ -1,11 +1,12 @@
-// Pages on a slow phone: how long it takes until the first paint, how long the page does not answer while it loads, how far it
-// moves under the reader's eyes, what it fetches, and how long it is. With no names, the pages that have most on them, beside
-// two ordinary ones; else the pages named, as addresses under the site.
+// Measures pages on a slow phone: the time until the first paint, the time in which the page does not answer while it loads, how
+// far it moves under the reader's eyes, what it fetches, and its length. Prints a line for each page whose address is given, or
+// else for the pages that have most on them and for two ordinary ones.
 //
 //     cargo build --release && .ci/browser && target/release/padma build --out output && node benches/pages.mjs output
 //
-// The phone has a quarter of this machine's speed and loads 400 kbit/s after 400 ms, compressed. A page does not answer for what
-// a task takes beyond 50 ms, after the first paint: https://web.dev/articles/tbt. It moves: https://web.dev/articles/cls.
+// The phone has a quarter of this machine's speed. Each file is compressed, and comes after 400 ms at 400 kbit/s. After the first
+// paint, a page does not answer for the part of each task beyond 50 ms (https://web.dev/articles/tbt). How far it moves is its
+// cumulative layout shift (https://web.dev/articles/cls).
 
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -32,7 +33,7 @@ const server = createServer((request, response) => {
 await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
 const browser = await launch();
 
-// Asked in the page before anything of it runs.
+// Sent to the page before any of its scripts run.
 const watch = () => {
   window.seen = { tasks: [], moved: 0 };
   new PerformanceObserver((list) => list.getEntries().forEach((task) => seen.tasks.push([task.startTime, task.duration]))).observe({ type: "longtask", buffered: true });
@@ -64,7 +65,8 @@ async function measure(address) {
     await session.send("Network.emulateNetworkConditions", LINE);
     await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
     await page.addInitScript(watch);
-    await page.goto(`http://127.0.0.1:${server.address().port}/${address}`, { waitUntil: "networkidle" });
+    const response = await page.goto(`http://127.0.0.1:${server.address().port}/${address}`, { waitUntil: "networkidle" });
+    if (!response.ok()) throw new Error(`the site ${site} has no page ${address}`);
     await page.waitForTimeout(SETTLED);
     rounds.push(await page.evaluate(read));
     await context.close();

@@ -29,7 +29,7 @@ async function drive(choices) {
   const firstBoard = JSON.parse(document.querySelector("#comparer-data").textContent)[0].id;
   for (const { hash, ...wanted } of choices) {
     await choose(hash);
-    // The program and the rules are loaded for the first choice that the page did not propose.
+    // The page loads the program and the rules when a reader makes a choice of his own.
     await window.padmaAsk.variant(hash.includes("/") ? hash.slice(1).split("/")[0] : firstBoard);
     const shown = {
       says: [...document.querySelectorAll("#comparer-says p")].map((words) => words.textContent).join(" "),

@@ -1,7 +1,7 @@
 // What is looked at from inside a page. Each function is sent to the browser by itself, so it may name
 // nothing but the page's own world; each finding is `[check, element, advice]`.
 
-// Makes all figures interactive, as they become one after the other for a reader who comes near them.
+// Makes all figures interactive. For a reader, each becomes so when it comes near the window.
 export function wake() {
   document.querySelectorAll("figure:has(script.live)").forEach((figure) => figure.dispatchEvent(new FocusEvent("focusin", { bubbles: true })));
 }
@@ -9,7 +9,7 @@ export function wake() {
 // What is there: anchors and links, and how many of each thing, as the page is written: pictures that a script
 // copies are counted, and its copies are not.
 export function inventory() {
-  // What only a browser without scripts reads is there too.
+  // The text that only a browser without scripts reads counts too.
   const unread = (element) => new DOMParser().parseFromString(`<main>${element.textContent}</main>`, "text/html");
   const documents = [document, ...[...document.querySelectorAll("noscript")].map(unread)];
   const all = (selector) => documents.flatMap((one) => [...one.querySelectorAll(selector)]);

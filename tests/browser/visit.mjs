@@ -101,7 +101,7 @@ async function accessible(page, report) {
 async function keyboard({ page, session, report }) {
   const stops = await page.evaluate(inside.watchFocus);
   const tab = { type: "rawKeyDown", key: "Tab", code: "Tab", windowsVirtualKeyCode: 9 };
-  // What is laid out when Tab comes near, such as a board that scrolls, may be a stop more.
+  // A board that is laid out when Tab comes near may scroll, and is one more stop then.
   let [missed, before] = [stops, Infinity];
   while (missed > 0 && missed < before) {
     await Promise.all(Array.from({ length: missed }, () => session.send("Input.dispatchKeyEvent", tab)));
