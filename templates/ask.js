@@ -109,11 +109,16 @@ window.padmaAsk ??= (() => {
       for (const path of paths) await fetchScript(path);
     },
 
-    // Returns a function that answers questions about any text of rules: `(verb, ...fields)`.
+    // Returns a function that answers questions about any text of rules: `(verb, ...fields)`. Its `step` and `back` walk
+    // through the moves of a game.
     engine: async () => {
       engine ??= begin();
       const exports = await engine;
-      return (...fields) => ask(exports, fields);
+      const moves = (count) => count < 0 ? null : new Uint16Array(exports.memory.buffer, exports.padma_moves(), 2 * count);
+      return Object.assign((...fields) => ask(exports, fields), {
+        step: (number) => moves(exports.padma_step(number)),
+        back: () => moves(exports.padma_back()),
+      });
     },
 
     // Loads a variant, and returns the facts about it, with a function `ask` that answers

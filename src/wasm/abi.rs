@@ -43,3 +43,28 @@ extern "C" fn padma_ask() -> usize {
 extern "C" fn padma_answer() -> *const u8 {
     HOST.with_borrow(|host| host.buffer.as_ptr())
 }
+
+/// Plays a move of the walk, and returns the number of legal moves then; -1 if there is no such move.
+#[expect(unsafe_code, reason = "the page finds the function by its name")]
+#[unsafe(no_mangle)]
+extern "C" fn padma_step(number: usize) -> isize {
+    HOST.with_borrow_mut(|host| count(host.engine.step(number)))
+}
+
+/// Takes back the last move of the walk, and returns the number of legal moves then; -1 if there is none.
+#[expect(unsafe_code, reason = "the page finds the function by its name")]
+#[unsafe(no_mangle)]
+extern "C" fn padma_back() -> isize {
+    HOST.with_borrow_mut(|host| count(host.engine.back()))
+}
+
+/// Returns where the legal moves of the walk are: for each two numbers of 16 bits, the cells it leaves and goes to.
+#[expect(unsafe_code, reason = "the page finds the function by its name")]
+#[unsafe(no_mangle)]
+extern "C" fn padma_moves() -> *const [u16; 2] {
+    HOST.with_borrow(|host| host.engine.moves().as_ptr())
+}
+
+fn count(moves: Option<&[[u16; 2]]>) -> isize {
+    moves.map_or(-1, |moves| isize::try_from(moves.len()).unwrap_or(-1))
+}

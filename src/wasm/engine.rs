@@ -16,10 +16,21 @@ use crate::game::{Match, NO_START, state_of};
 use crate::named::{QuestionResult, indices, mistake};
 use crate::walk::GameWalk;
 
+self_cell::self_cell! {
+    /// The rules of a variant, and the game that is prepared from them once.
+    struct PreparedGame {
+        owner: Rules,
+        #[covariant]
+        dependent: Game,
+    }
+
+    impl {Debug}
+}
+
 /// The variants of a page, and the game that is played there.
 #[derive(Debug, Default)]
 pub struct Engine {
-    variants: BTreeMap<String, Rules>,
+    variants: BTreeMap<String, PreparedGame>,
     played: Option<Match>,
     walk: Option<GameWalk>,
 }
@@ -30,11 +41,8 @@ impl Engine {
     pub fn answer(&mut self, question: &str) -> String {
         let fields: Vec<&str> = question.split('\0').collect();
         let answer = match fields[..] {
-            ["walk" | "step" | "back", id, ..] => match self.walk(id, &fields) {
-                Ok(answer) => return answer,
-                Err(fault) => Err(fault),
-            },
             ["load", id, toml] => Ok(self.load(id, toml)),
+            ["walk", id, start] => self.walk(id, start),
             ["cells", id, position, ref expressions @ ..] => self
                 .rules(id)
                 .and_then(|rules| diagram::answers(rules, position, expressions)),
@@ -51,32 +59,42 @@ impl Engine {
             .to_string()
     }
 
-    /// Begins a walk through a game, plays a move there, or takes one back.
-    fn walk(&mut self, id: &str, fields: &[&str]) -> Result<String, String> {
-        let rules = self.variants.get(id);
-        let rules = rules.ok_or_else(|| format!("no variant `{id}` is loaded"))?;
-        let game = &Game::new(rules);
-        if let ["walk", _, start] = fields {
-            let start = state_of(game, start).ok_or(NO_START)?;
-            self.walk = Some(GameWalk::new(id, start));
-        }
-        let walk = self.walk.as_mut().filter(|walk| walk.id == id);
-        let walk = walk.ok_or("no walk through its games has begun")?;
-        let done = match fields {
-            ["step", _, number] => {
-                let number = number.parse().ok();
-                number.and_then(|number| walk.step(game, number))
-            }
-            ["back", _] => walk.back(game),
-            _ => Some(()),
-        };
-        done.ok_or("there is no such move")?;
-        Ok(walk.moves(game))
+    /// Plays the move of this number in the walk begun last, and returns the legal moves then, each
+    /// as the cell it leaves and the cell it goes to, both by number; a drop leaves [`NO_CELL`](crate::NO_CELL).
+    /// `None` if there is no such walk or move.
+    pub fn step(&mut self, number: usize) -> Option<&[[u16; 2]]> {
+        let walk = self.walk.as_mut()?;
+        walk.step(self.variants.get(&walk.id)?.borrow_dependent(), number)
+    }
+
+    /// Takes back the last move of the walk, and returns the legal moves then; `None` if there is none.
+    pub fn back(&mut self) -> Option<&[[u16; 2]]> {
+        let walk = self.walk.as_mut()?;
+        walk.back(self.variants.get(&walk.id)?.borrow_dependent())
+    }
+
+    /// Returns the legal moves where the walk has come to.
+    pub fn moves(&self) -> &[[u16; 2]] {
+        self.walk.as_ref().map_or(&[], GameWalk::ends)
+    }
+
+    /// Begins a walk through the games of a variant. Returns the number of legal moves.
+    fn walk(&mut self, id: &str, start: &str) -> QuestionResult {
+        let game = self.game_of(id)?;
+        let walk = GameWalk::new(id, game, state_of(game, start).ok_or(NO_START)?);
+        let moves = walk.ends().len();
+        self.walk = Some(walk);
+        Ok(json!({ "moves": moves }))
+    }
+
+    fn game_of(&self, id: &str) -> Result<&Game<'_>, String> {
+        let prepared = self.variants.get(id);
+        let prepared = prepared.ok_or_else(|| format!("no variant `{id}` is loaded"))?;
+        Ok(prepared.borrow_dependent())
     }
 
     fn rules(&self, id: &str) -> Result<&Rules, String> {
-        let rules = self.variants.get(id);
-        rules.ok_or_else(|| format!("no variant `{id}` is loaded"))
+        Ok(self.game_of(id)?.rules())
     }
 
     /// Reads a variant, in place of one with the same id. Returns the facts about it that a script
@@ -101,27 +119,27 @@ impl Engine {
         };
         let rules = Rules::new(variant);
         let answer = json!({"variant": facts(&rules), "mistakes": mistakes});
-        self.variants.insert(id.to_string(), rules);
+        let prepared = PreparedGame::new(rules, |rules| Game::new(rules));
+        self.variants.insert(id.to_string(), prepared);
         (self.played, self.walk) = (None, None);
         answer
     }
 
     fn game(&mut self, id: &str, start: &str, texts: &[&str]) -> QuestionResult {
         let before = self.played.take().filter(|played| played.begins(id, start));
-        let rules = self.rules(id)?;
-        let (played, answer) = Match::play(before, rules, start, texts)?;
+        let (played, answer) = Match::play(before, self.game_of(id)?, start, texts)?;
         self.played = Some(played);
         Ok(answer)
     }
 
     /// Returns the text of a legal move of the game that was asked about last.
     fn text(&self, id: &str, index: &str) -> QuestionResult {
-        let rules = self.rules(id)?;
+        let game = self.game_of(id)?;
         let played = self.played.as_ref().ok_or("no game has been asked about")?;
         let text = index
             .parse()
             .ok()
-            .and_then(|index| played.text_of(rules, index));
+            .and_then(|index| played.text_of(game, index));
         Ok(json!({ "text": text.ok_or_else(|| format!("there is no move `{index}`"))? }))
     }
 }

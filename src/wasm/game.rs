@@ -9,7 +9,6 @@ use padma_rules::play::{
     bare_texts, begin_history, captures_and_hands, in_check, legal_moves, make, move_text, outcome,
     read_move,
 };
-use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 use padma_words::{Listing, Say, SlotValue, english, row, say};
@@ -43,11 +42,10 @@ impl Match {
     /// Plays moves from a position: the setup, or a FEN. Returns the game and the answer.
     pub(crate) fn play(
         before: Option<Match>,
-        rules: &Rules,
+        game: &Game<'_>,
         start: &str,
         texts: &[&str],
     ) -> Result<(Match, Json), String> {
-        let game = &Game::new(rules);
         let scratch = &mut Scratch::default();
         let mut played = match before {
             Some(played) => played,
@@ -116,13 +114,12 @@ impl Match {
                 "words": describe_outcome(&outcome, game),
             })),
         });
-        played.id = rules.variant.id.clone();
+        played.id.clone_from(&game.variant().id);
         Ok((played, answer))
     }
 
     /// Returns the text of a legal move after the last one played.
-    pub(crate) fn text_of(&self, rules: &Rules, index: usize) -> Option<String> {
-        let game = &Game::new(rules);
+    pub(crate) fn text_of(&self, game: &Game<'_>, index: usize) -> Option<String> {
         let (mut state, mut moves) = (self.last(), Moves::default());
         legal_moves(game, &mut state, &mut Scratch::default(), &mut moves);
         let mv = moves.iter().nth(index)?;

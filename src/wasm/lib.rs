@@ -21,3 +21,4 @@ mod named;
 mod walk;
 
 pub use engine::Engine;
+pub use walk::NO_CELL;

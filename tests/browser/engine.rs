@@ -49,6 +49,23 @@ impl Asked {
         serde_json::from_str(&self.text(fields)).unwrap()
     }
 
+    /// The ends of the legal moves after a step of a walk, or after one is taken back without a number.
+    fn walk(&mut self, number: Option<usize>) -> Option<Vec<[u16; 2]>> {
+        let (question, moves) = match number {
+            Some(number) => (json!(["step", number]), self.engine.step(number)),
+            None => (json!(["back"]), self.engine.back()),
+        };
+        let moves = moves.map(<[[u16; 2]]>::to_vec);
+        writeln!(
+            self.record,
+            "{}",
+            json!([question, json!(moves).to_string()])
+        )
+        .unwrap();
+        self.count += 1;
+        moves
+    }
+
     /// Asks the page's program all of it.
     fn compare(mut self) {
         self.record.flush().unwrap();

@@ -193,6 +193,11 @@ impl<'r> Game<'r> {
         }
     }
 
+    /// Returns the rules that are played.
+    pub fn rules(&self) -> &'r Rules {
+        self.rules
+    }
+
     /// Returns the variant that is played.
     pub fn variant(&self) -> &'r Variant {
         &self.rules.variant

@@ -15,6 +15,7 @@ use padma_rules::play::{
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
+use padma_wasm::NO_CELL;
 use serde_json::{Value, json};
 
 use super::{Asked, indices, whole};
@@ -172,32 +173,36 @@ fn walk(asked: &mut Asked, played: &Played<'_>, dice: &mut Random) {
     let mut start = played.state.clone();
     start.set_to_move(start.to_move());
     let mut states = vec![start];
-    let mut answer = asked.ask(&["walk", id, played.start]);
+    let begun = asked.ask(&["walk", id, played.start]);
+    let mut found = Some(asked.engine.moves().to_vec());
+    assert_eq!(
+        begun,
+        json!({ "moves": asked.engine.moves().len() }),
+        "{id}"
+    );
     for _ in 0..12 {
         let mut state = states.last().unwrap().clone();
         let mut moves = Moves::default();
         legal_moves(game, &mut state, &mut scratch, &mut moves);
-        let ends = |mv: &Move| json!([mv.from.map(Cell::index), mv.to.index()]);
-        let ends: Vec<Value> = moves.iter().map(ends).collect();
-        assert_eq!(answer, json!({ "moves": ends }), "{id}");
-        let beyond = asked.ask(&["step", id, &moves.len().to_string()]);
-        assert!(beyond["fault"].is_string(), "{beyond}");
+        let number = |cell: Cell| u16::try_from(cell.index()).unwrap();
+        let ends = |mv: &Move| [mv.from.map_or(NO_CELL, number), number(mv.to)];
+        assert_eq!(found, Some(moves.iter().map(ends).collect()), "{id}");
+        assert_eq!(asked.walk(Some(moves.len())), None, "{id}");
         if states.len() > 1 && (moves.is_empty() || dice.below(3) == 0) {
             states.pop();
-            answer = asked.ask(&["back", id]);
+            found = asked.walk(None);
         } else if !moves.is_empty() {
             let number = dice.below(moves.len());
             apply(game, &mut state, &mut scratch, &moves, moves.get(number));
             states.push(state);
-            answer = asked.ask(&["step", id, &number.to_string()]);
+            found = asked.walk(Some(number));
         }
     }
     while states.len() > 1 {
         states.pop();
-        asked.ask(&["back", id]);
+        assert!(asked.walk(None).is_some(), "{id}");
     }
-    let before = asked.ask(&["back", id]);
-    assert!(before["fault"].is_string(), "{before}");
+    assert_eq!(asked.walk(None), None, "{id}");
 }
 
 /// Returns the part of an answer that describes a position.
