@@ -39,5 +39,6 @@ pub mod judge;
 pub mod load;
 pub mod pages;
 pub mod place;
+pub mod propose;
 pub mod report;
 pub mod world;

@@ -14,7 +14,10 @@ const GROUPS: [(&str, &[&str]); 4] = [
             "reach", "eval", "draw", "moves", "replay", "perft", "list", "show", "explain",
         ],
     ),
-    ("Keep a book right", &["fmt", "review", "mutate", "diff"]),
+    (
+        "Keep a book right",
+        &["fmt", "propose", "review", "mutate", "diff"],
+    ),
     ("Exchange variants", &["import", "export"]),
 ];
 

@@ -13,6 +13,7 @@ mod export;
 mod fmt;
 mod groups;
 mod import;
+mod keys;
 mod list;
 mod lsp;
 mod mdbook;
@@ -20,6 +21,7 @@ mod mutate;
 mod new;
 mod play;
 mod progress;
+mod propose;
 mod reach;
 mod replay;
 mod review;
@@ -28,6 +30,7 @@ mod serve;
 mod shell;
 mod show;
 mod starters;
+mod terminal;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -72,6 +75,10 @@ enum Command {
     /// Read sentences against what their claims say, and write down what you find
     #[command(after_help = "Example: padma review lotus-39 --by ab")]
     Review(review::ReviewArgs),
+    /// Propose claims for the numbers, cells, names and statements of plain prose
+    #[command(after_help = "Example: padma propose pond --list\n\n\
+                      Exit status: 0; with --deny disagree 1 if the first claim of a fact disagrees with its text; 2 if anything is an error.")]
+    Propose(propose::ProposeArgs),
     /// Format the claims, movements and blocks in books
     #[command(after_help = "Example: padma fmt --check\n\n\
                       Exit status: 0 if all is well, 1 if --check finds lines that would change, 2 if anything is an error.")]
@@ -175,6 +182,7 @@ pub fn run() -> ExitCode {
         Command::Serve(args) => serve::run(args, common),
         Command::Check(args) => books::check(args, common),
         Command::Review(args) => review::review(args, common),
+        Command::Propose(args) => propose::propose(args, common),
         Command::Fmt(args) => fmt::fmt(args, common),
         Command::Mutate(args) => mutate::run(args, common),
         Command::Diff(args) => diff::run(args, common),

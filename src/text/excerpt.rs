@@ -171,6 +171,20 @@ impl Excerpt {
         self.text.push_str(text);
     }
 
+    /// Returns the text on one line: with one space for each stretch of white space, and none at its ends.
+    pub fn on_one_line(&self) -> Excerpt {
+        let mut line = Excerpt::new(self.whole);
+        let mut end = None;
+        for word in self.text.split_whitespace() {
+            let range = range_in(&self.text, word);
+            if let Some(end) = end.replace(range.end) {
+                line.push_for(" ", self.span(end..range.start));
+            }
+            line.push_for(word, self.span(range));
+        }
+        line
+    }
+
     /// Returns a byte range of this excerpt as an excerpt.
     pub fn part(&self, range: Range<usize>) -> Excerpt {
         let mut part = Excerpt::new(self.span(range.clone()));

@@ -18,6 +18,8 @@ pub struct Language {
     messages: BTreeMap<String, Vec<(String, MessageText)>>,
     /// The words by which an author's text is read; none in a language whose texts are not.
     reading: ReadingTable,
+    /// The file of phrases from which claims are proposed.
+    proposing: String,
     grammar: &'static dyn Grammar,
 }
 
@@ -75,8 +77,12 @@ impl Language {
     /// The first row that is malformed.
     pub fn read(files: &[(&str, &str)], grammar: &'static dyn Grammar) -> Result<Language, String> {
         let mut messages: BTreeMap<String, Vec<(String, MessageText)>> = BTreeMap::new();
-        let mut reading = ReadingTable::default();
+        let (mut reading, mut proposing) = (ReadingTable::default(), String::new());
         for (file, text) in files {
+            if *file == "propose" {
+                proposing = text.to_string();
+                continue;
+            }
             if *file == "read" {
                 reading = ReadingTable::read(text)?;
                 continue;
@@ -89,6 +95,7 @@ impl Language {
         Ok(Language {
             messages,
             reading,
+            proposing,
             grammar,
         })
     }
@@ -96,6 +103,12 @@ impl Language {
     /// Returns what the language does to words by itself.
     pub fn grammar(&self) -> &'static dyn Grammar {
         self.grammar
+    }
+
+    /// Returns the rows of phrases from which claims are proposed; none in a language whose texts are not
+    /// read.
+    pub fn proposing(&self) -> &str {
+        &self.proposing
     }
 
     /// Returns the words and phrases of a sense, in the order in which they are written.

@@ -275,7 +275,7 @@ fn no_hash_order_reaches_the_output() {
 }
 
 /// The most lines of code that the crates in `src` may have, with the tables that they read.
-const MOST_LINES: usize = 120_600;
+const MOST_LINES: usize = 125_500;
 
 /// Counts lines that are neither empty nor comments, which begin with `comment`.
 fn lines_of_code(text: &str, comment: &str) -> usize {
@@ -601,7 +601,7 @@ const DOORS: &[(&str, &str)] = &[
     ),
     (
         ".",
-        "book::claim book::explain book::judge book::load book::pages book::report book::world \
+        "book::claim book::explain book::judge book::load book::pages book::propose book::report book::world \
          diff exchange::export exchange::import expr expr::play lsp mutate picture::backend rules::model rules::movement \
          rules::names \
          rules::play rules::reach rules::sentence serve site::build site::catalogue \

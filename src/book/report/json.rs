@@ -127,7 +127,7 @@ fn recorded_view(
     })
 }
 
-fn value_view(value: &ExprValue, variant: &Variant) -> Json {
+pub(super) fn value_view(value: &ExprValue, variant: &Variant) -> Json {
     match value {
         ExprValue::Number(number) | ExprValue::Share(number) => number_view(*number),
         ExprValue::Truth(truth) => json!(truth),

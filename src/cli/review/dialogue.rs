@@ -4,17 +4,16 @@
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use super::findings::{ReaderFinding, ReviewFile, kept_lines, wants};
-use super::keys::{INTERRUPT, SingleKeys};
 use crate::cli::books::{JudgedBooks, judge_all, status_of_session};
 use crate::cli::common::{BAD, Common, GOOD, printable};
+use crate::cli::terminal::{Dialogue, INTERRUPT, edit};
 use padma_book::judge::{
     BookSentence, Checked, CheckedDiagram, DiagramNaming, SentenceState, WordChange,
     book_sentences, proposed_supports, restate_claim, sentence_doubt, word_changes,
 };
-use padma_book::load::{Session, display_path};
+use padma_book::load::Session;
 use padma_book::pages::review::{ReviewFinding, ReviewLine};
 use padma_book::report;
 use padma_picture::backend::ascii;
@@ -26,13 +25,9 @@ pub(super) struct ReviewDialogue<'a, R, W> {
     /// Who reads, and the day.
     pub by: &'a str,
     pub common: &'a Common,
-    pub colours: bool,
-    pub input: R,
-    pub output: W,
+    pub terminal: Dialogue<R, W>,
     /// The texts of the sentences that were put off.
     pub kept: BTreeSet<String>,
-    /// Whether the input is a terminal that gives each key at once.
-    pub has_keys: bool,
 }
 
 /// How the reading of a book ended.
@@ -78,7 +73,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
                 else {
                     self.common.complain(&mut books.session);
                     writeln!(
-                        self.output,
+                        self.terminal.output,
                         "\nThe book has errors. Mend them, and go on then."
                     )?;
                     return Ok(BAD);
@@ -160,8 +155,8 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
                 nth + 1,
                 waiting.len()
             );
-            write!(self.output, "{}", printable(&heading))?;
-            write!(self.output, "{shown}")?;
+            write!(self.terminal.output, "{}", printable(&heading))?;
+            write!(self.terminal.output, "{shown}")?;
             loop {
                 match self.ask(checked, sentence, &before)? {
                     ReaderAnswer::Found(line) => {
@@ -184,7 +179,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
                         match edit(&path, line) {
                             Ok(()) => return Ok(ReadingEnd::Edited),
                             Err(reason) => {
-                                writeln!(self.output, "{reason}")?;
+                                writeln!(self.terminal.output, "{reason}")?;
                                 continue;
                             }
                         }
@@ -222,12 +217,12 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
         if changes.is_empty() {
             return Ok(false);
         }
-        writeln!(self.output, "\nOnly the spelling has changed in:")?;
+        writeln!(self.terminal.output, "\nOnly the spelling has changed in:")?;
         for change in changes {
-            writeln!(self.output, "  {change}")?;
+            writeln!(self.terminal.output, "  {change}")?;
         }
-        write!(self.output, "Accept all of them (y/n)? ")?;
-        Ok(self.key()? == Some('y'))
+        write!(self.terminal.output, "Accept all of them (y/n)? ")?;
+        Ok(self.terminal.key()? == Some('y'))
     }
 
     /// Shows the headings and titles that wait, and asks whether all of them are prose.
@@ -235,19 +230,19 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
         if titles.is_empty() {
             return Ok(false);
         }
-        writeln!(self.output, "\nThese are headings and titles:")?;
+        writeln!(self.terminal.output, "\nThese are headings and titles:")?;
         for index in titles {
             writeln!(
-                self.output,
+                self.terminal.output,
                 "  {}",
                 printable(&sentences[*index].prose.text)
             )?;
         }
         write!(
-            self.output,
+            self.terminal.output,
             "Does none of them state anything that could be computed (y/n)? "
         )?;
-        Ok(self.key()? == Some('y'))
+        Ok(self.terminal.key()? == Some('y'))
     }
 
     /// Returns a sentence with what its claims say back, below the paragraph that it stands in.
@@ -255,7 +250,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
         let mut text = String::new();
         let paragraph = paragraph(sentence, session);
         if paragraph.lines().count() > 1 || !paragraph.ends_with(&sentence.prose.text) {
-            let (dim, end) = if self.colours {
+            let (dim, end) = if self.terminal.colours {
                 ("\x1b[2m", "\x1b[0m")
             } else {
                 ("", "")
@@ -300,7 +295,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
         let runs = word_changes(old, new).into_iter();
         let runs = runs.map(|(change, words)| {
             let words = printable(&words);
-            match (change, self.colours) {
+            match (change, self.terminal.colours) {
                 (WordChange::Kept, _) => words,
                 (WordChange::Removed, true) => format!("\x1b[31;9m{words}\x1b[0m"),
                 (WordChange::Added, true) => format!("\x1b[32m{words}\x1b[0m"),
@@ -325,8 +320,8 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
             "{same}(r)ests on something else, (p)rose, (k)eep for later, (b)ack, (e)dit, (q)uit? "
         );
         loop {
-            write!(self.output, "{keys}")?;
-            let Some(answer) = self.key()? else {
+            write!(self.terminal.output, "{keys}")?;
+            let Some(answer) = self.terminal.key()? else {
                 return Ok(ReaderAnswer::Stop);
             };
             let state = match answer {
@@ -348,8 +343,8 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
             let before = sentence.note().filter(|note| note.finding == Some(state));
             let mut note = before.map_or(String::new(), |before| before.note.clone());
             if state == ReviewFinding::Wrong {
-                write!(self.output, "what is wrong: ")?;
-                note = Some(self.line()?.unwrap_or_default())
+                write!(self.terminal.output, "what is wrong: ")?;
+                note = Some(self.terminal.line()?.unwrap_or_default())
                     .filter(|said| !said.is_empty())
                     .unwrap_or(note);
             }
@@ -360,7 +355,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
                 note: &note,
             };
             match finding.of(checked, sentence) {
-                Err(reason) => writeln!(self.output, "{reason}")?,
+                Err(reason) => writeln!(self.terminal.output, "{reason}")?,
                 Ok(line) => return Ok(ReaderAnswer::Found(line)),
             }
         }
@@ -379,36 +374,14 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
         let listed = proposed.iter().enumerate();
         let listed = listed.map(|(index, name)| format!("{} {name}", index + 1));
         let listed = printable(&listed.collect::<Vec<_>>().join(", "));
-        write!(self.output, "on what ({listed}): ")?;
-        let answer = self.line()?.unwrap_or_default();
+        write!(self.terminal.output, "on what ({listed}): ")?;
+        let answer = self.terminal.line()?.unwrap_or_default();
         let number = match answer.as_str() {
             "" => Some(1),
             answer => answer.parse().ok(),
         };
         let chosen = number.and_then(|number: usize| proposed.get(number.checked_sub(1)?));
         Ok(chosen.cloned().unwrap_or(answer))
-    }
-
-    /// Reads one key, or the first letter of a line where keys do not come singly; `None` at the end of
-    /// the input.
-    fn key(&mut self) -> io::Result<Option<char>> {
-        self.output.flush()?;
-        if !self.has_keys {
-            return Ok(self.line()?.map(|line| line.chars().next().unwrap_or('\n')));
-        }
-        let _keys = SingleKeys::begin();
-        let mut key = [0];
-        let count = self.input.read(&mut key)?;
-        writeln!(self.output)?;
-        Ok((count > 0).then_some(char::from(key[0])))
-    }
-
-    /// Reads a line; `None` at the end of the input.
-    fn line(&mut self) -> io::Result<Option<String>> {
-        self.output.flush()?;
-        let mut line = String::new();
-        let count = self.input.read_line(&mut line)?;
-        Ok((count > 0).then(|| line.trim().to_string()))
     }
 }
 
@@ -469,27 +442,4 @@ fn drawing(checked: &Checked, diagram: &CheckedDiagram, session: &Session) -> St
     let board = &session.library.variants.rules(variant).variant.board;
     let drawn = ascii::draw_brief(&diagram.shown, board, checked.book.decl.words);
     drawn.lines().map(|line| format!("    {line}\n")).collect()
-}
-
-/// Opens a file in the user's editor at a line, and waits until the editor ends.
-fn edit(path: &Path, line: usize) -> Result<(), String> {
-    let editor = ["VISUAL", "EDITOR"]
-        .iter()
-        .filter_map(|name| std::env::var(name).ok())
-        .find(|value| !value.trim().is_empty());
-    let Some(editor) = editor else {
-        return Err("no editor is known: set the variable EDITOR".to_string());
-    };
-    let mut words = editor.split_whitespace();
-    let program = words.next().unwrap_or_default();
-    let ended = Command::new(program)
-        .args(words)
-        .arg(format!("+{line}"))
-        .arg(path)
-        .status();
-    match ended {
-        Ok(status) if status.success() => Ok(()),
-        Ok(_) => Err(format!("the editor did not open `{}`", display_path(path))),
-        Err(error) => Err(format!("`{program}` cannot be started: {error}")),
-    }
 }

@@ -2,21 +2,22 @@
 
 mod dialogue;
 mod findings;
-mod keys;
 
 use std::collections::BTreeSet;
-use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
 use super::books::{JudgedBooks, judge_all, status_of_session};
 use super::common::{BAD, Common, GOOD, print, print_status, printable, refuse};
+use super::terminal::Dialogue;
 use dialogue::ReviewDialogue;
 use findings::{ReaderFinding, ReviewFile, kept_lines, reader_today, wants};
-use padma_book::judge::{BookSentence, SentenceState, book_sentences};
+use padma_book::judge::{BookSentence, Checked, SentenceState, book_sentences};
+use padma_book::load::Session;
 use padma_book::pages::review::ReviewFinding;
 use padma_book::report;
+use padma_text::Span;
 
 #[derive(Args, Debug)]
 pub(crate) struct ReviewArgs {
@@ -58,9 +59,9 @@ pub(crate) struct ReviewArgs {
     format: ListFormat,
 }
 
-/// The format of the list of sentences.
+/// The format of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ListFormat {
+pub(super) enum ListFormat {
     Human,
     Json,
 }
@@ -94,11 +95,8 @@ pub(crate) fn review(args: &ReviewArgs, common: &Common) -> u8 {
             states: &args.state,
             by,
             common,
-            colours: common.colours(std::io::stdout().is_terminal()),
-            input: std::io::stdin().lock(),
-            output: std::io::stdout().lock(),
+            terminal: Dialogue::standard(common),
             kept: BTreeSet::new(),
-            has_keys: cfg!(unix) && std::io::stdin().is_terminal(),
         };
         let went = dialogue.go(judged);
         drop(dialogue);
@@ -214,6 +212,42 @@ fn accept(args: &ReviewArgs, by: &str, judged: JudgedBooks, common: &Common) -> 
         BAD => BAD,
         _ => GOOD,
     }
+}
+
+/// Records a finding about the sentence in which a place is.
+///
+/// # Errors
+///
+/// Why the finding cannot be made.
+pub(super) fn mark_sentence(
+    folder: &Path,
+    checked: &Checked,
+    place: Span,
+    state: ReviewFinding,
+    by: &str,
+    on: &str,
+    session: &mut Session,
+) -> Result<(), String> {
+    let by = &reader_today(by);
+    let sentences = book_sentences(checked);
+    let has_place = |sentence: &BookSentence| {
+        let whole = sentence.prose.span;
+        whole.source == place.source && whole.range().contains(&place.range().start)
+    };
+    let index = sentences
+        .iter()
+        .position(has_place)
+        .ok_or("no sentence is there")?;
+    let finding = ReaderFinding {
+        state,
+        by,
+        on,
+        note: "",
+    };
+    let mut lines = kept_lines(checked, sentences);
+    lines[index] = finding.of(checked, &sentences[index])?;
+    ReviewFile::new(folder, checked, session).write(sentences, &lines, session);
+    Ok(())
 }
 
 /// Returns which option says what is missing from a finding.

@@ -100,7 +100,7 @@ pub fn key_json(
 ) -> Result<(), String> {
     let example: serde_json::Value =
         serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let words = [command, &["--content", "tests/golden", "--format", "json"]].concat();
+    let words = [command, &["--format", "json"]].concat();
     let real: serde_json::Value =
         serde_json::from_str(&padma(&words, root()).stdout).map_err(|error| error.to_string())?;
     let (mut texts, mut there) = (BTreeSet::new(), BTreeSet::new());

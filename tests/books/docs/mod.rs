@@ -72,6 +72,9 @@ use rules::{
 };
 use story::Story;
 
+/// Where the smallest book is.
+const GOLDEN: &str = "--content=tests/golden";
+
 #[test]
 fn the_examples_of_docs_are_true() {
     let mut faults = Vec::new();
@@ -116,11 +119,16 @@ fn the_examples_of_docs_are_true() {
                     }
                 }
                 ["template", name] => template(name, &block.text),
-                ["json", "review"] => key_json(&["review", "--list"], &block.text, |all| all),
+                ["json", "review"] => {
+                    key_json(&["review", "--list", GOLDEN], &block.text, |all| all)
+                }
+                ["json", "propose"] => key_json(&["propose", "duck"], &block.text, |all| all),
                 ["json", "check"] => check_json(&block.text),
                 ["json", key @ ("coverage" | "strength")] => {
                     let flag = format!("--{key}");
-                    key_json(&["check", &flag], &block.text, |all| &all["books"][0][key])
+                    key_json(&["check", &flag, GOLDEN], &block.text, |all| {
+                        &all["books"][0][key]
+                    })
                 }
                 ["ebnf", file] => grammar(file, &block.text),
                 ["text"] => Ok(()),

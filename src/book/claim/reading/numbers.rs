@@ -43,6 +43,11 @@ impl NumberWord {
         self.form == NumberForm::Word && !self.percent && self.number == Number::whole(1)
     }
 
+    /// Whether it is the size of a board.
+    pub(crate) fn is_size(&self) -> bool {
+        self.form == NumberForm::Size
+    }
+
     /// Whether it is a word of a language.
     pub(crate) fn is_word(&self) -> bool {
         self.form == NumberForm::Word

@@ -36,7 +36,62 @@ pub fn sentences(page: &Page) -> Vec<ProseSentence> {
     for passage in passages(page) {
         passage.add_sentences(&mut sentences);
     }
-    sentences
+    sentences.into_iter().map(|(prose, _)| prose).collect()
+}
+
+/// A sentence of a page with what is known of where it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct PlacedSentence {
+    /// Its words, each with its place.
+    pub words: Excerpt,
+    /// What it stands in.
+    pub form: PassageForm,
+    /// The nearest diagram above it on the page.
+    pub diagram: Option<usize>,
+    /// The ranges of its claims.
+    pub claims: Vec<Range<usize>>,
+    /// Its place in the author's file.
+    pub span: Span,
+}
+
+/// What a passage is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum PassageForm {
+    /// A paragraph, or an item of a list.
+    #[default]
+    Text,
+    /// A heading.
+    Heading,
+    /// The first row of a table.
+    TableHead,
+    /// Another row.
+    TableRow,
+    /// A text in a block, such as a caption.
+    InBlock,
+}
+
+/// Returns the sentences of a page with their places, in reading order.
+pub(crate) fn placed_sentences(page: &Page) -> Vec<PlacedSentence> {
+    let mut placed = Vec::new();
+    for passage in passages(page) {
+        let mut sentences = Vec::new();
+        passage.add_sentences(&mut sentences);
+        for (prose, range) in sentences {
+            let whole = passage.text.part(range).on_one_line();
+            let length = prose.text.len();
+            placed.push(PlacedSentence {
+                words: whole.part(0..length),
+                form: match passage.is_in_block {
+                    true => PassageForm::InBlock,
+                    false => passage.form,
+                },
+                diagram: passage.diagram,
+                claims: prose.claims.into_iter().map(|(_, range)| range).collect(),
+                span: prose.span,
+            });
+        }
+    }
+    placed
 }
 
 /// Returns the passages of a page, in reading order.
@@ -45,6 +100,7 @@ pub(super) fn passages(page: &Page) -> Vec<ProsePassage> {
         page,
         passages: Vec::new(),
         passage: ProsePassage::new(page),
+        form: PassageForm::Text,
         whole: 0,
         hidden: 0,
         claim: None,
@@ -75,6 +131,8 @@ pub(super) struct ProsePassage {
     pub(super) text: Excerpt,
     /// Whether it is one sentence as a whole.
     is_whole: bool,
+    /// What it is, if it is not in a block.
+    form: PassageForm,
     /// Whether it is in a block, such as a caption.
     pub(super) is_in_block: bool,
     /// The nearest diagram above it on the page.
@@ -92,6 +150,8 @@ struct Collector<'a> {
     page: &'a Page,
     passages: Vec<ProsePassage>,
     passage: ProsePassage,
+    /// What the node is that was opened last.
+    form: PassageForm,
     /// The number of open nodes that are a sentence each: headings and rows of tables.
     whole: usize,
     /// The number of open nodes whose text is not prose.
@@ -135,6 +195,12 @@ impl Collector<'_> {
             kind if !kind.is_inline() => {
                 self.end();
                 self.whole += usize::from(is_whole(kind));
+                self.form = match kind {
+                    NodeKind::Heading(_) => PassageForm::Heading,
+                    NodeKind::TableHead => PassageForm::TableHead,
+                    NodeKind::TableRow => PassageForm::TableRow,
+                    _ => PassageForm::Text,
+                };
             }
             NodeKind::Code(_) => {
                 let code = self.passage.push(words, range);
@@ -189,6 +255,7 @@ impl Collector<'_> {
         let mut passage = std::mem::replace(&mut self.passage, ProsePassage::new(self.page));
         passage.is_whole |= self.whole > 0;
         passage.diagram = self.diagram;
+        passage.form = self.form;
         self.passages.push(passage);
     }
 }
@@ -198,6 +265,7 @@ impl ProsePassage {
         ProsePassage {
             text: Excerpt::new(Span::new(page.source, 0..0)),
             is_whole: false,
+            form: PassageForm::Text,
             is_in_block: false,
             diagram: None,
             foreign: Vec::new(),
@@ -207,7 +275,7 @@ impl ProsePassage {
     }
 
     /// Adds the sentences of the passage.
-    fn add_sentences(&self, sentences: &mut Vec<ProseSentence>) {
+    fn add_sentences(&self, sentences: &mut Vec<(ProseSentence, Range<usize>)>) {
         if self.is_whole {
             return self.add_sentence(0..self.len(), sentences);
         }
@@ -217,7 +285,11 @@ impl ProsePassage {
     }
 
     /// Adds the sentence in a range of the passage, unless it has no words.
-    fn add_sentence(&self, range: Range<usize>, sentences: &mut Vec<ProseSentence>) {
+    fn add_sentence(
+        &self,
+        range: Range<usize>,
+        sentences: &mut Vec<(ProseSentence, Range<usize>)>,
+    ) {
         // The last cells of a row may be empty.
         let written = &self.text.text()[range.clone()];
         let text = on_one_line(written.trim_end_matches([' ', '|']));
@@ -228,7 +300,7 @@ impl ProsePassage {
         let place = |at: usize| self.claims.partition_point(|(_, claim)| claim.start < at);
         let inside = &self.claims[place(range.start)..place(range.end)];
         let mut line = LinePlaces::of(written);
-        sentences.push(ProseSentence {
+        let prose = ProseSentence {
             text,
             span: self.span(&range),
             claims: inside
@@ -239,7 +311,8 @@ impl ProsePassage {
                     (*index, start.min(end)..end)
                 })
                 .collect(),
-        });
+        };
+        sentences.push((prose, range));
     }
 
     fn len(&self) -> usize {

@@ -1,0 +1,265 @@
+//! What lists of cells state: where pieces stand, go, promote or castle to.
+
+use super::{FrameReader, is_joint, is_verb};
+use crate::propose::queries::{PiecePlace, zone};
+use crate::propose::role::Role;
+use crate::propose::token::{ProseToken, ProseTokenKind};
+use crate::propose::{BoundBy, ProposalKind};
+use padma_rules::model::{Cell, Side};
+
+impl FrameReader<'_> {
+    pub(super) fn read_cells(&mut self, at: usize) -> usize {
+        let end = self.cells_end(at);
+        if self.used.contains(&at) {
+            return end;
+        }
+        let cells: Vec<Cell> = self.tokens[at..end]
+            .iter()
+            .filter_map(ProseToken::cell)
+            .collect();
+        let before = self.before(at);
+        let is = |role: Role| before.is_some_and(|before| self.tokens[before].has(role));
+        let stands = is(Role::On);
+        let on_piece = stands
+            && before
+                .and_then(|before| self.before(before))
+                .is_some_and(|at| {
+                    self.tokens[at].piece().is_some() || self.tokens[at].has(Role::It)
+                });
+        let is_number_next = self
+            .tokens
+            .get(end)
+            .is_some_and(|next| next.number().is_some());
+        let acts = matches!(self.verb, Some(Role::Reach | Role::Have | Role::Go));
+        let in_apposition = before.is_some_and(|before| self.tokens[before].is_mark(","))
+            && before.and_then(|at| self.before(at)).is_some_and(|at| {
+                matches!(zone(&self.tokens[at]), Some(PiecePlace::Zone("middle")))
+            });
+        let is_place = is(Role::From)
+            || is(Role::Corner)
+            || is(Role::Middle)
+            || in_apposition
+                && self.verb.is_none_or(|verb| verb != Role::Start)
+                && self.verb_follows(end)
+            || stands
+                && (is_number_next && !on_piece || self.verb_follows(end) || acts && !on_piece)
+            || is_number_next && stands
+            || at == 0
+            || self.has_role(at, Role::Put);
+        if is_place {
+            self.used.extend(at..end);
+            self.topic.place = Some(PiecePlace::of_cells(&cells));
+            self.bind(at);
+            return end;
+        }
+        self.read_stated_cells(at, end, &cells, on_piece);
+        end
+    }
+
+    /// Reads cells that are a fact.
+    pub(super) fn read_stated_cells(
+        &mut self,
+        at: usize,
+        end: usize,
+        cells: &[Cell],
+        on_piece: bool,
+    ) {
+        let verb = self.verb.or(self.said);
+        let castles = self.castles(at);
+        if self.topic.castling
+            && !castles.is_empty()
+            && matches!(verb, Some(Role::Reach | Role::Go | Role::Castle) | None)
+        {
+            return self.add(
+                at..end,
+                ProposalKind::Cells,
+                castles,
+                None,
+                self.bound_by.clone(),
+            );
+        }
+        match verb {
+            Some(Role::Reach | Role::Go | Role::Have | Role::Capture | Role::Attack)
+                if on_piece && !matches!(verb, Some(Role::Capture | Role::Attack)) =>
+            {
+                self.read_setup(at, end, on_piece);
+            }
+            Some(Role::Reach | Role::Go | Role::Have | Role::Capture | Role::Attack) => {
+                self.read_target(at, end, cells)
+            }
+            Some(Role::Promote) => {
+                let offers = self.promotions(self.topic.side);
+                self.add(
+                    at..end,
+                    ProposalKind::Cells,
+                    offers,
+                    None,
+                    self.bound_by.clone(),
+                );
+            }
+            _ => self.read_setup(at, end, on_piece),
+        }
+    }
+
+    /// Returns the end of the list of cells that begins at a token.
+    pub(super) fn cells_end(&self, at: usize) -> usize {
+        let mut end = at + 1;
+        let is_from = self
+            .before(at)
+            .is_some_and(|before| self.tokens[before].has(Role::From));
+        for (place, token) in self.tokens.iter().enumerate().skip(end) {
+            let joins = token.is_mark(",-–")
+                || is_joint(token)
+                || token.word == "to" && !is_from
+                || token.word == "with"
+                    && self
+                        .tokens
+                        .get(place + 1)
+                        .is_some_and(|next| next.cell().is_some());
+            match token.cell() {
+                Some(_) => end = place + 1,
+                None if joins => {}
+                None => break,
+            }
+        }
+        end
+    }
+
+    /// Whether the clause goes on with what a piece does.
+    pub(super) fn verb_follows(&self, at: usize) -> bool {
+        let rest = self.tokens[at..].iter();
+        let mut clause = rest.take_while(|token| !token.ends_clause());
+        let acts = |token: &ProseToken| {
+            matches!(
+                is_verb(token),
+                Some(Role::Reach | Role::Attack | Role::Have | Role::Capture | Role::Go)
+            ) && token.what == ProseTokenKind::Word
+        };
+        self.verb.is_none() && clause.any(acts)
+    }
+
+    /// Reads the cells to which a piece goes, or not.
+    pub(super) fn read_target(&mut self, at: usize, end: usize, cells: &[Cell]) {
+        let offers = self.reached();
+        let word = &self.tokens[at].word;
+        let bound_by = self.bound_by.clone();
+        if self.is_negated {
+            let denied = offers.iter().map(|offer| match cells.len() {
+                1 => format!("not {word} in {offer}"),
+                _ => format!("{} & {offer} = {{}}", self.queries.set_of(cells)),
+            });
+            let denied: Vec<String> = denied.collect();
+            let start = (0..at)
+                .rev()
+                .find(|at| self.tokens[*at].has(Role::Not))
+                .unwrap_or(at);
+            return self.add(start..end, ProposalKind::Truth, denied, None, bound_by);
+        }
+        // "can reach d1" is true of one cell among others; "can only go to c5" lists all.
+        let (can, only) = (self.has_word(at, "can"), self.has_word(at, "only"));
+        let is_labelled = offers.first().is_some_and(|first| !first.contains(','));
+        if cells.len() == 1 && can && !only && !is_labelled && self.verb == Some(Role::Reach) {
+            let among = offers
+                .iter()
+                .map(|offer| format!("{word} in {offer}"))
+                .collect();
+            return self.add(
+                self.clause_start(at)..end,
+                ProposalKind::Truth,
+                among,
+                None,
+                bound_by,
+            );
+        }
+        self.add(at..end, ProposalKind::Cells, offers, None, bound_by);
+    }
+
+    /// Whether the clause has a word of a part before a place.
+    fn has_role(&self, at: usize, role: Role) -> bool {
+        self.tokens[self.clause_start(at)..at]
+            .iter()
+            .any(|token| token.has(role))
+    }
+
+    /// Whether the clause has a word before a place.
+    pub(super) fn has_word(&self, at: usize, word: &str) -> bool {
+        self.tokens[self.clause_start(at)..at]
+            .iter()
+            .any(|token| token.word == word)
+    }
+
+    pub(super) fn promotions(&self, side: Option<Side>) -> Vec<String> {
+        self.topic
+            .pieces
+            .iter()
+            .map(|kind| self.queries.promotion(*kind, side))
+            .collect()
+    }
+
+    /// Returns where castling leads the last piece that is named.
+    pub(super) fn castles(&self, at: usize) -> Vec<String> {
+        let Some(kind) = self.tokens[..at]
+            .iter()
+            .enumerate()
+            .rev()
+            .find(|(at, _)| !self.owns(*at))
+            .and_then(|_| {
+                (0..at)
+                    .rev()
+                    .filter(|at| !self.owns(*at))
+                    .find_map(|at| self.tokens[at].piece())
+            })
+        else {
+            return Vec::new();
+        };
+        let start = self.clause_start(at);
+        let side = self.tokens[start..at]
+            .iter()
+            .rev()
+            .find_map(ProseToken::side);
+        let is_far = self.tokens.iter().any(|token| {
+            token.has(Role::Other)
+                || ["long", "queenside", "far", "queen"].contains(&token.word.as_str())
+        });
+        self.queries.castles(kind, side, is_far)
+    }
+
+    pub(super) fn read_setup(&mut self, at: usize, end: usize, on_piece: bool) {
+        let follows = self.tokens.get(end);
+        let is_closed = follows.is_none_or(|next| {
+            matches!(next.what, ProseTokenKind::Mark(_))
+                || is_joint(next)
+                || next.has(Role::Clause)
+                || next.has(Role::With)
+        });
+        if on_piece && self.verb.is_none() && !is_closed {
+            self.topic.standing = self.tokens[at].cell();
+        }
+        if self.topic.known != BoundBy::Sentence
+            || self.verb.is_none() && !is_closed
+            || self.is_negated
+        {
+            return;
+        }
+        let in_brackets = at > 0
+            && self.tokens[at - 1].is_mark("(")
+            && at > 1
+            && self.tokens[at - 2].cell().is_some();
+        let side = match in_brackets {
+            true => Some(Side::Black),
+            false => self.topic.side,
+        };
+        let last = self
+            .topic
+            .pieces
+            .last()
+            .map(|kind| self.queries.setup(*kind, side));
+        self.add(
+            at..end,
+            ProposalKind::Cells,
+            last.into_iter().collect(),
+            None,
+            self.bound_by.clone(),
+        );
+    }
+}

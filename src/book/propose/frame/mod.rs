@@ -1,0 +1,282 @@
+//! What the clauses of a sentence are about: the piece, the verb, the place. A sentence is read from left to
+//! right, and each number and each list of cells in it asks about what was named before. Knows no values.
+
+mod cells;
+mod numbers;
+mod ordinals;
+mod subject;
+
+use std::ops::Range;
+
+use crate::propose::queries::{PiecePlace, Queries};
+use crate::propose::role::Role;
+use crate::propose::token::{ProseToken, ProseTokenKind};
+use crate::propose::{BoundBy, FactReading, Offer, ProposalKind, RankWords};
+use padma_rules::model::{Cell, KindId, Side};
+
+/// What the sentences before were about.
+#[derive(Clone, Debug, Default)]
+pub(in crate::propose) struct SentenceTopic {
+    pub pieces: Vec<KindId>,
+    pub side: Option<Side>,
+    /// The verb of the last clause.
+    pub verb: Option<Role>,
+    pub place: Option<PiecePlace>,
+    /// BoundBy the piece stands that is spoken of.
+    pub standing: Option<Cell>,
+    /// Whether a number was asked for, and of what: "How many ways to begin?"
+    pub asked: Option<Role>,
+    /// Whether castling is spoken of, and which of the two.
+    pub castling: bool,
+    /// Whether the cells that a piece reaches have been counted, and where.
+    pub counts: bool,
+    pub counted: Option<PiecePlace>,
+    /// Whether legal moves have been counted.
+    pub legal: bool,
+    /// From where the piece is known.
+    pub known: BoundBy,
+}
+
+/// The verbs, by their parts.
+const VERBS: [Role; 7] = [
+    Role::Reach,
+    Role::Attack,
+    Role::Capture,
+    Role::Promote,
+    Role::Start,
+    Role::Have,
+    Role::Go,
+];
+
+/// What numbers count.
+const NOUNS: [Role; 13] = [
+    Role::Corner,
+    Role::Middle,
+    Role::Edge,
+    Role::Cell,
+    Role::Legal,
+    Role::Kinds,
+    Role::AnyPiece,
+    Role::Rank,
+    Role::File,
+    Role::Shade,
+    Role::Direction,
+    Role::Time,
+    Role::Move,
+];
+
+/// What a piece is not the subject after.
+const BEFORE_OTHERS: [Role; 5] = [Role::Than, Role::With, Role::Of, Role::To, Role::Like];
+
+/// Reads one sentence.
+pub(in crate::propose) struct FrameReader<'a> {
+    queries: Queries<'a>,
+    tokens: &'a [ProseToken],
+    topic: SentenceTopic,
+    /// The piece that the main clause is about, while a clause within it is read.
+    main: Option<(Vec<KindId>, Option<Side>)>,
+    /// What was spoken of before the sentence.
+    before_it: Vec<KindId>,
+    /// The verb of this clause.
+    verb: Option<Role>,
+    /// The last verb of this sentence.
+    said: Option<Role>,
+    /// Whether this clause has named what it is about.
+    has_subject: bool,
+    /// The bound of the next number.
+    bound: Option<Role>,
+    is_negated: bool,
+    /// Whether the clause is within another.
+    is_inner: bool,
+    readings: Vec<FactReading>,
+    /// The tokens that bind what follows.
+    bound_by: Vec<usize>,
+    /// The tokens that are only arguments of other facts.
+    used: Vec<usize>,
+}
+
+impl<'a> FrameReader<'a> {
+    pub(in crate::propose) fn new(
+        queries: Queries<'a>,
+        tokens: &'a [ProseToken],
+        topic: SentenceTopic,
+    ) -> FrameReader<'a> {
+        let has = |role: Role| tokens.iter().any(|token| token.has(role));
+        let is_there = tokens.iter().any(|token| token.word == "there");
+        let mut main = tokens
+            .iter()
+            .take_while(|token| !token.has(Role::Within) || token.has(Role::On));
+        let has_verb = main.any(|token| is_verb(token).is_some());
+        FrameReader {
+            queries: Queries {
+                is_empty: has(Role::Empty),
+                is_first: has(Role::FirstMove),
+                takes_too: has(Role::Capture),
+                ..queries
+            },
+            tokens,
+            main: None,
+            before_it: topic.pieces.clone(),
+            verb: None,
+            said: topic.verb.filter(|_| !has_verb),
+            has_subject: false,
+            bound: None,
+            is_negated: false,
+            is_inner: false,
+            readings: Vec::new(),
+            bound_by: Vec::new(),
+            used: Vec::new(),
+            topic: SentenceTopic {
+                place: topic.place.clone().filter(|_| is_there),
+                castling: topic.castling || has(Role::Castle),
+                ..topic
+            },
+        }
+    }
+
+    /// Reads the sentence. Returns its facts, the tokens that are only arguments, and what the next sentence is about if
+    /// it does not say.
+    pub(in crate::propose) fn read(mut self) -> (Vec<FactReading>, Vec<usize>, SentenceTopic) {
+        let mut at = 0;
+        while at < self.tokens.len() {
+            at = self.read_token(at).max(at + 1);
+        }
+        self.leave_inner();
+        // "Always a Queen." says nothing new of what is spoken of.
+        let has_verb = self.tokens.iter().any(|token| is_verb(token).is_some());
+        let is_aside = !has_verb
+            && self.tokens.windows(2).any(|pair| {
+                ["a", "an"].contains(&pair[0].word.as_str()) && pair[1].piece().is_some()
+            });
+        if is_aside && !self.before_it.is_empty() {
+            self.topic.pieces = std::mem::take(&mut self.before_it);
+        }
+        let asks = self.tokens.last().is_some_and(|token| token.is_mark("?"));
+        let legal = self.has(Role::Legal).then_some(Role::Legal);
+        self.topic.asked = legal.filter(|_| asks);
+        self.topic.verb = self.verb.or(self.said);
+        (self.readings, self.used, self.topic)
+    }
+
+    fn has(&self, role: Role) -> bool {
+        self.tokens.iter().any(|token| token.has(role))
+    }
+
+    /// Reads what begins at a token. Returns the place after it.
+    fn read_token(&mut self, at: usize) -> usize {
+        let token = &self.tokens[at];
+        match token.what {
+            ProseTokenKind::Mark(_) => {
+                if token.ends_clause() || self.is_inner && token.is_mark(",") {
+                    self.end_clause();
+                }
+            }
+            ProseTokenKind::Piece(kind) => self.read_piece(at, kind),
+            ProseTokenKind::Number {
+                is_percentage: true,
+                ..
+            } => self.read_share(at),
+            ProseTokenKind::Number { value, .. } => self.read_number(at, value),
+            ProseTokenKind::Size => {
+                let cells = vec!["count(cells)".to_string()];
+                self.add(
+                    at..at + 1,
+                    ProposalKind::Number,
+                    cells,
+                    None,
+                    self.bound_by.clone(),
+                );
+            }
+            ProseTokenKind::Cell(_) => return self.read_cells(at),
+            ProseTokenKind::Ordinal(_) => self.read_ordinal(at),
+            ProseTokenKind::Word => self.read_word(at),
+        }
+        at + 1
+    }
+
+    fn end_clause(&mut self) {
+        (self.verb, self.has_subject, self.bound) = (None, false, None);
+        (self.is_negated, self.is_inner) = (false, false);
+        self.leave_inner();
+    }
+
+    /// Goes back to what the main clause is about.
+    fn leave_inner(&mut self) {
+        if let Some((pieces, side)) = self.main.take() {
+            (self.topic.pieces, self.topic.side) = (pieces, side);
+        }
+    }
+
+    fn bind(&mut self, at: usize) {
+        if !self.bound_by.contains(&at) {
+            self.bound_by.push(at);
+        }
+    }
+
+    /// Returns the last word before a place that is no filler.
+    fn before(&self, at: usize) -> Option<usize> {
+        (0..at).rev().find(|at| !self.tokens[*at].is_filler())
+    }
+
+    /// Returns the next word after a place that is no filler.
+    fn after(&self, at: usize) -> Option<usize> {
+        (at + 1..self.tokens.len()).find(|at| !self.tokens[*at].is_filler())
+    }
+
+    fn clause_start(&self, at: usize) -> usize {
+        let end = (0..at).rev().find(|at| self.tokens[*at].ends_clause());
+        end.map_or(0, |end| end + 1)
+    }
+
+    fn reached(&self) -> Vec<String> {
+        let verb = self.verb.or(self.said);
+        let pieces = self.topic.pieces.iter();
+        let standing = self.topic.standing.map(PiecePlace::Cell);
+        let place = self.topic.place.as_ref().or(standing.as_ref());
+        let all = pieces.map(|kind| self.queries.reached(verb, *kind, self.topic.side, place));
+        all.flatten().collect()
+    }
+
+    fn add(
+        &mut self,
+        tokens: Range<usize>,
+        kind: ProposalKind,
+        expressions: Vec<String>,
+        rank: Option<RankWords>,
+        mut bound_by: Vec<usize>,
+    ) {
+        if expressions.is_empty() {
+            return;
+        }
+        let labelled = |expression: &str| self.queries.asks_figure(expression);
+        bound_by.sort_unstable();
+        let offer = |expression: String| Offer {
+            place: if labelled(&expression) {
+                BoundBy::Figure
+            } else {
+                self.topic.known
+            },
+            expression,
+            bound_by: bound_by.clone(),
+        };
+        let offers = expressions.into_iter().map(offer).collect();
+        self.readings.push(FactReading {
+            range: self.tokens[tokens.start].range.start..self.tokens[tokens.end - 1].range.end,
+            kind,
+            rank,
+            none: None,
+            offers,
+        });
+    }
+}
+
+/// Returns the verb that a word is.
+fn is_verb(token: &ProseToken) -> Option<Role> {
+    VERBS
+        .into_iter()
+        .find(|role| token.has(*role) && token.what == ProseTokenKind::Word)
+}
+
+fn is_joint(token: &ProseToken) -> bool {
+    token.word == "and" || token.word == "or"
+}

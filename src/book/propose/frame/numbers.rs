@@ -1,0 +1,320 @@
+//! What numbers count.
+
+use super::{FrameReader, NOUNS, is_joint, is_verb};
+use crate::propose::queries::{PiecePlace, zone};
+use crate::propose::role::Role;
+use crate::propose::token::{ProseToken, ProseTokenKind};
+use crate::propose::{BoundBy, ProposalKind};
+use padma_rules::model::KindId;
+
+impl FrameReader<'_> {
+    /// Returns what a number counts: the place of the word and its part, or none for a piece.
+    pub(super) fn noun(&self, at: usize) -> Option<(usize, Option<Role>)> {
+        for (place, token) in self.tokens.iter().enumerate().skip(at + 1).take(4) {
+            if token.piece().is_some() {
+                return Some((place, None));
+            }
+            if let Some(role) = NOUNS.into_iter().find(|role| token.has(*role)) {
+                let is_line = matches!(role, Role::Rank | Role::File);
+                let between = &self.tokens[at + 1..place];
+                return (!is_line || between.iter().all(ProseToken::is_filler))
+                    .then_some((place, Some(role)));
+            }
+            let is_passed = token.what == ProseTokenKind::Word
+                && is_verb(token).is_none_or(|verb| verb == Role::Have)
+                && !token.has(Role::From)
+                && !token.has(Role::On)
+                && !token.has(Role::With)
+                && !is_joint(token)
+                && !token.has(Role::Clause);
+            if !is_passed {
+                return None;
+            }
+        }
+        None
+    }
+
+    pub(super) fn read_number(&mut self, at: usize, value: u64) {
+        let token = &self.tokens[at];
+        let before = at.checked_sub(1).map(|before| &self.tokens[before]);
+        let is_name = before.is_some_and(|before| {
+            before.has(Role::Rank) || before.has(Role::File) || before.is_mark("#§")
+        });
+        let is_within = before.is_some_and(|before| {
+            [
+                "in", "within", "article", "rule", "section", "lesson", "step",
+            ]
+            .contains(&before.word.as_str())
+        });
+        // The number of a paragraph.
+        let is_first = at == 0
+            && token.word.starts_with(|c: char| c.is_ascii_digit())
+            && self.noun(at).is_none()
+            && self.tokens.len() > 2;
+        let next = self.after(at).map(|next| &self.tokens[next]);
+        let of_number = self
+            .tokens
+            .get(at + 1)
+            .is_some_and(|next| next.word == "of")
+            && next.is_some_and(|next| next.number().is_some());
+        if is_name || is_within && value == 1 || is_first || of_number {
+            return;
+        }
+        // "eight at most"
+        let last = self.noun(at).map_or(at, |(noun, _)| noun);
+        if let Some(bound) = self
+            .tokens
+            .get(last + 1)
+            .filter(|next| next.has(Role::AtMost))
+        {
+            self.bound = Some(bound.roles[0]);
+        }
+        let (expressions, end) = match self.noun(at) {
+            Some((_, Some(Role::Corner | Role::Middle | Role::Edge | Role::Time))) => return,
+            _ if value == 1 && token.word == "one" => return,
+            Some((_, None)) if matches!(self.verb, Some(Role::Capture | Role::Attack)) => return,
+            None if self.topic.legal && self.legal_with(at).is_some() => {
+                let kind = self.legal_with(at);
+                (self.queries.legal_moves(self.topic.side, kind), at)
+            }
+            // "the two Kings" are those of both sides.
+            Some((place, None)) if value == 2 && self.is_royal(place) => return,
+            Some((place, None)) => {
+                let kind = self.tokens[place].piece();
+                let side = self.side_of_piece(at);
+                (
+                    kind.map_or_else(Vec::new, |kind| self.queries.count_of_kind(kind, side)),
+                    place,
+                )
+            }
+            Some((place, Some(role))) => (self.count(at, place, role), place),
+            None if value == 1
+                || next.is_some_and(|next| {
+                    next.what == ProseTokenKind::Word
+                        && next.roles.is_empty()
+                        && !is_joint(next)
+                        && next.word != "apiece"
+                }) =>
+            {
+                return;
+            }
+            None => (self.count_again(at), at),
+        };
+        let mut bound_by = self.bound_by.clone();
+        bound_by.extend((end != at).then_some(end));
+        self.bound = None;
+        self.add(
+            at..at + 1,
+            ProposalKind::Number,
+            expressions,
+            None,
+            bound_by,
+        );
+    }
+
+    /// Reads a share of the board.
+    pub(super) fn read_share(&mut self, at: usize) {
+        let place = self.place_after(at).or_else(|| self.topic.place.clone());
+        let pieces = self.topic.pieces.iter();
+        let shares =
+            pieces.flat_map(|kind| self.queries.shares(*kind, self.topic.side, place.as_ref()));
+        let shares = shares.collect();
+        self.add(
+            at..at + 1,
+            ProposalKind::Number,
+            shares,
+            None,
+            self.bound_by.clone(),
+        );
+    }
+
+    fn is_royal(&self, at: usize) -> bool {
+        let kind = self.tokens[at].piece();
+        kind.is_some_and(|kind| self.queries.variant.kind(kind).royal)
+    }
+
+    /// Returns the piece with which moves are counted: "eight with the Pawns".
+    fn legal_with(&self, at: usize) -> Option<KindId> {
+        let with = self
+            .after(at)
+            .filter(|with| self.tokens[*with].has(Role::With))?;
+        self.tokens[self.after(with)?].piece()
+    }
+
+    /// Returns what counts the things of a noun.
+    pub(super) fn count(&mut self, at: usize, noun: usize, role: Role) -> Vec<String> {
+        match role {
+            Role::Rank | Role::File if self.is_last_lines(at) || self.is_between(noun) => {
+                Vec::new()
+            }
+            Role::Rank => vec!["ranks()".to_string()],
+            Role::File => vec!["files()".to_string()],
+            Role::Kinds => {
+                let rest = &self.tokens[noun..];
+                let excepts = rest
+                    .iter()
+                    .any(|token| token.has(Role::Other) || token.has(Role::With));
+                self.queries.count_of_kinds(excepts)
+            }
+            Role::AnyPiece => {
+                let line = self.line_after(noun);
+                self.queries.count_of_army(self.topic.side, line)
+            }
+            Role::Legal => self.count_legal(),
+            Role::Move if self.is_of_side() => self.count_legal(),
+            Role::Cell if self.verb.or(self.said) == Some(Role::Promote) => {
+                let all = self.promotions(self.topic.side);
+                all.into_iter().map(|set| format!("count({set})")).collect()
+            }
+            Role::Cell | Role::Move => self.count_cells(at, noun, role),
+            _ => Vec::new(),
+        }
+    }
+
+    pub(super) fn count_cells(&mut self, at: usize, noun: usize, role: Role) -> Vec<String> {
+        let place = self.place_after(at).or_else(|| self.topic.place.clone());
+        // "moves one square straight ahead": how far, not how many.
+        let moves = matches!(self.verb, Some(Role::Go | Role::Capture)) && place.is_none();
+        let of_board = self.has(Role::Board) || self.topic.pieces.is_empty();
+        if role == Role::Cell
+            && !self.has_subject
+            && of_board
+            && !matches!(self.verb, Some(Role::Reach | Role::Go))
+        {
+            let next = self.tokens.get(noun + 1);
+            return match next.is_some_and(|next| next.has(Role::Each)) {
+                true => vec!["files()".to_string(), "ranks()".to_string()],
+                false => vec!["count(cells)".to_string()],
+            };
+        }
+        if moves || self.verb == Some(Role::Start) {
+            return Vec::new();
+        }
+        self.count_reached(place.as_ref())
+    }
+
+    fn count_legal(&mut self) -> Vec<String> {
+        self.topic.legal = true;
+        self.queries.legal_moves(self.topic.side, None)
+    }
+
+    /// Whether lines are those between others: "two ranks in between".
+    fn is_between(&self, noun: usize) -> bool {
+        let mut next = self.tokens[noun + 1..].iter().take(2);
+        next.any(|token| ["between", "of"].contains(&token.word.as_str()))
+    }
+
+    /// Whether a number stands in "the last two ranks".
+    pub(super) fn is_last_lines(&self, at: usize) -> bool {
+        let before = at
+            .checked_sub(1)
+            .map(|before| self.tokens[before].word.as_str());
+        matches!(
+            before,
+            Some(
+                "last"
+                    | "first"
+                    | "farthest"
+                    | "final"
+                    | "back"
+                    | "other"
+                    | "middle"
+                    | "the"
+                    | "own"
+            )
+        )
+    }
+
+    /// Whether moves are those of a side, not of a piece.
+    pub(super) fn is_of_side(&self) -> bool {
+        let names_piece = self.tokens.iter().any(|token| token.piece().is_some());
+        let names_side = self
+            .tokens
+            .iter()
+            .any(|token| token.side().is_some() || token.has(Role::Side));
+        !names_piece && (names_side || self.has(Role::Opening))
+    }
+
+    pub(super) fn count_reached(&self, place: Option<&PiecePlace>) -> Vec<String> {
+        let verb = self.verb.or(self.said);
+        let pieces = self.topic.pieces.iter();
+        let counts = pieces.map(|kind| {
+            self.queries
+                .count_reached(verb, *kind, self.topic.side, place, self.bound)
+        });
+        counts.flatten().collect()
+    }
+
+    /// Returns what a number without a noun counts: the same as the number before, or what was asked for.
+    pub(super) fn count_again(&mut self, at: usize) -> Vec<String> {
+        if self.topic.asked == Some(Role::Legal) && self.tokens.len() <= 3 {
+            return self.count_legal();
+        }
+        let place = self.place_after(at).or_else(|| self.topic.place.clone());
+        let before = self
+            .readings
+            .iter()
+            .rev()
+            .find(|reading| reading.kind == ProposalKind::Number);
+        let goes_on = before.is_none()
+            && self.topic.counts
+            && matches!(self.verb, Some(Role::Have) | None)
+            && self.topic.known == BoundBy::Sentence;
+        if goes_on {
+            let place = place.or_else(|| self.topic.counted.clone());
+            return self.count_reached(place.as_ref());
+        }
+        let is_again = before.is_some_and(|before| {
+            let first = before.offers.first().map(|offer| offer.expression.as_str());
+            first.is_some_and(|first| {
+                ["reach(", "attacks(", "captures(", "first("]
+                    .iter()
+                    .any(|name| first.contains(name))
+            })
+        });
+        let asks =
+            matches!(self.verb, Some(Role::Reach | Role::Have | Role::Attack)) && place.is_some();
+        match is_again || before.is_none() && asks {
+            true => self.count_reached(place.as_ref()),
+            false => Vec::new(),
+        }
+    }
+
+    /// Returns the place that follows a number in its clause: "30 cells from f6".
+    pub(super) fn place_after(&mut self, at: usize) -> Option<PiecePlace> {
+        for place in at + 1..self.tokens.len() {
+            let token = &self.tokens[place];
+            if token.ends_clause()
+                || token.is_mark(",")
+                || token.number().is_some()
+                || is_joint(token)
+                || token.has(Role::Clause)
+            {
+                return None;
+            }
+            if let Some(zone) = zone(token) {
+                self.bind(place);
+                return Some(zone);
+            }
+            let cell = token.cell();
+            let leads = self.before(place).is_some_and(|before| {
+                self.tokens[before].has(Role::From) || self.tokens[before].has(Role::On)
+            });
+            if let Some(cell) = cell.filter(|_| leads) {
+                self.used.push(place);
+                self.bind(place);
+                return Some(PiecePlace::Cell(cell));
+            }
+        }
+        None
+    }
+
+    /// Returns the rank that follows a noun: "pieces on the first rank".
+    pub(super) fn line_after(&self, at: usize) -> Option<u64> {
+        let on = self.after(at)?;
+        let nth = self.after(on)?;
+        let rank = self.after(nth)?;
+        let is_rank = self.tokens[on].has(Role::On) && self.tokens[rank].has(Role::Rank);
+        self.tokens[nth].ordinal().filter(|_| is_rank)
+    }
+}

@@ -1,0 +1,202 @@
+//! Ranks in words, as a fact: "the Pawns fill the second rank".
+
+use super::{FrameReader, is_joint};
+use crate::propose::role::Role;
+use crate::propose::token::ProseToken;
+use crate::propose::{ProposalKind, RankWords};
+use padma_rules::model::Side;
+
+impl FrameReader<'_> {
+    /// Reads lines that are named otherwise: "ranks 1 and 2", "the last two ranks". Returns whether some begin here.
+    pub(super) fn read_lines(&mut self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        let is_number = |token: &ProseToken| token.number().is_some();
+        let mut end = at + 1;
+        if token.has(Role::Rank) {
+            for (place, next) in self.tokens.iter().enumerate().skip(at + 1) {
+                match next {
+                    next if is_number(next) => end = place + 1,
+                    next if is_joint(next) || next.is_mark("-–,") || next.word == "to" => {}
+                    _ => break,
+                }
+            }
+        } else if ["last", "farthest", "furthest", "final"].contains(&token.word.as_str()) {
+            let rank = self.tokens[at + 1..]
+                .iter()
+                .take(2)
+                .position(|token| token.has(Role::Rank));
+            end = rank.map_or(end, |rank| at + rank + 2);
+        }
+        let promotes = self.has(Role::Promote) || self.said == Some(Role::Promote);
+        let is_fact = matches!(self.verb, Some(Role::Start | Role::Have)) || promotes;
+        if end == at + 1 || !is_fact {
+            return false;
+        }
+        let offers = self.on_lines(at, promotes);
+        self.add(
+            at..end,
+            ProposalKind::Cells,
+            offers,
+            None,
+            self.bound_by.clone(),
+        );
+        true
+    }
+
+    /// Returns what stands on lines, or promotes there.
+    fn on_lines(&self, at: usize, promotes: bool) -> Vec<String> {
+        let side = self.side_of_ordinal(at);
+        let named = self.tokens[..at]
+            .iter()
+            .rev()
+            .find(|token| token.piece().is_some() || token.has(Role::AnyPiece));
+        match (promotes, named) {
+            (true, _) => self.promotions(side),
+            (false, Some(token)) if token.piece().is_none() => self.queries.army_of(side),
+            _ => self
+                .topic
+                .pieces
+                .iter()
+                .map(|kind| self.queries.setup(*kind, side))
+                .collect(),
+        }
+    }
+
+    pub(super) fn read_ordinal(&mut self, at: usize) {
+        let noun = (at + 1..self.tokens.len()).find(|at| {
+            let token = &self.tokens[*at];
+            !(token.is_filler() || token.ordinal().is_some() || is_joint(token))
+        });
+        let bare = self
+            .tokens
+            .get(at + 1)
+            .is_none_or(|next| next.is_mark(".,;!?:") || next.word == "for");
+        let is_rank = noun.is_some_and(|noun| self.tokens[noun].has(Role::Rank));
+        let before = at.checked_sub(1).is_some_and(|before| {
+            self.tokens[before].has(Role::From) || self.tokens[before].word == "any"
+        });
+        // A rank on which something else happens is only where it happens.
+        let is_place = noun.is_some_and(|noun| self.verb_follows(noun)) && !self.has(Role::Promote);
+        let speaks_of_ranks =
+            is_rank || bare && (self.has(Role::Rank) || self.said == Some(Role::Start));
+        if !speaks_of_ranks || before || is_place {
+            return;
+        }
+        let named = noun.filter(|noun| *noun == at + 1 && is_rank);
+        let stated = Some(RankWords {
+            number: self.tokens[at].ordinal().unwrap_or_default(),
+            end: self.tokens[named.unwrap_or(at)].range.end,
+        });
+        let side = self.side_of_ordinal(at);
+        let promotes = self.has(Role::Promote) && self.verb != Some(Role::Start);
+        let verb = if promotes {
+            Some(Role::Promote)
+        } else {
+            self.verb.or(self.said)
+        };
+        let named = self.tokens[..at]
+            .iter()
+            .rev()
+            .find(|token| token.piece().is_some() || token.has(Role::AnyPiece));
+        let offers: Vec<String> = match verb {
+            Some(Role::Promote) => {
+                // "On reaching the last rank a Pawn promotes."
+                let mut later = (at..self.tokens.len())
+                    .filter(|_| !self.has_subject)
+                    .filter(|at| self.tokens[*at].piece().is_some());
+                let first = later.next().filter(|at| {
+                    self.tokens[*at..]
+                        .iter()
+                        .any(|token| token.has(Role::Promote))
+                });
+                match first.and_then(|at| self.tokens[at].piece()) {
+                    Some(kind) => vec![self.queries.promotion(kind, side)],
+                    None => self.promotions(side),
+                }
+            }
+            Some(Role::Start | Role::Have | Role::Go) | None => match named {
+                Some(token) if token.piece().is_none() => self.queries.army_without_pawns(side),
+                _ => self
+                    .topic
+                    .pieces
+                    .iter()
+                    .map(|kind| self.queries.setup(*kind, side))
+                    .collect(),
+            },
+            _ => Vec::new(),
+        };
+        let bound_by = self.bound_by.clone();
+        if self.is_negated && !bare {
+            let rank = self.tokens[at].ordinal().unwrap_or_default();
+            let denied = offers
+                .iter()
+                .map(|offer| format!("{offer} & rank({rank}) = {{}}"))
+                .collect();
+            let end = noun.map_or(at + 1, |noun| noun + 1);
+            let start = (0..at)
+                .rev()
+                .find(|at| self.tokens[*at].has(Role::Not))
+                .unwrap_or(at);
+            return self.add(start..end, ProposalKind::Truth, denied, None, bound_by);
+        }
+        // A rank that the pieces do not fill is one that they stand on.
+        let files = self.queries.variant.board.files().len();
+        let rank = self.tokens[at].ordinal().unwrap_or_default();
+        let (whole, part): (Vec<String>, Vec<String>) = offers.into_iter().partition(|offer| {
+            verb == Some(Role::Promote) || self.queries.count_at_start(offer) == Some(files)
+        });
+        if whole.is_empty() {
+            let stands = part
+                .iter()
+                .map(|offer| format!("{offer} in rank({rank})"))
+                .take(1)
+                .collect();
+            let end = noun.filter(|_| !bare).map_or(at + 1, |noun| noun + 1);
+            return self.add(at..end, ProposalKind::Truth, stands, None, bound_by);
+        }
+        self.add(at..at + 1, ProposalKind::Cells, whole, stated, bound_by);
+    }
+
+    /// Whether another ordinal stands right before it: "the second and the seventh".
+    fn is_joined(&self, at: usize) -> bool {
+        let joint = self
+            .before(at)
+            .filter(|joint| is_joint(&self.tokens[*joint]));
+        let other = joint.and_then(|joint| self.before(joint));
+        other.is_some_and(|other| self.tokens[other].ordinal().is_some())
+    }
+
+    /// Returns the side that an ordinal speaks of: the second of two is Black's, if both are meant.
+    pub(super) fn side_of_ordinal(&self, at: usize) -> Option<Side> {
+        let start = self.clause_start(at);
+        let clause = &self.tokens[start..];
+        let clause = &clause[..clause
+            .iter()
+            .position(ProseToken::ends_clause)
+            .unwrap_or(clause.len())];
+        let (earlier, later) = clause.split_at(at - start);
+        let both = clause.iter().any(|token| {
+            token.has(Role::Side) || token.has(Role::Each) || token.word == "respectively"
+        });
+        let has_ordinal =
+            |tokens: &[ProseToken]| tokens.iter().any(|token| token.ordinal().is_some());
+        // "the sixth for White and the first for Black"
+        let owner = self.tokens[at + 1..]
+            .iter()
+            .filter(|token| !token.has(Role::Rank))
+            .take(2);
+        let owner: Vec<&ProseToken> = owner.collect();
+        let own = owner
+            .first()
+            .is_some_and(|token| token.word == "for")
+            .then(|| owner.get(1)?.side())
+            .flatten();
+        let named = own.or_else(|| earlier.iter().rev().find_map(ProseToken::side));
+        match (has_ordinal(earlier), has_ordinal(&later[1..])) {
+            _ if named.is_some() => named,
+            (true, _) if both || self.is_joined(at) => Some(Side::Black),
+            (_, true) if both => Some(Side::White),
+            _ => None,
+        }
+    }
+}

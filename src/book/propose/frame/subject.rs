@@ -1,0 +1,160 @@
+//! What a clause is about: its piece, its side, its verb and its place.
+
+use super::{BEFORE_OTHERS, FrameReader, is_joint, is_verb};
+use crate::propose::queries::zone;
+use crate::propose::role::Role;
+use crate::propose::token::{ProseToken, ProseTokenKind};
+use crate::propose::{BoundBy, ProposalKind};
+use padma_rules::model::{KindId, Side};
+
+impl FrameReader<'_> {
+    pub(super) fn read_word(&mut self, at: usize) {
+        let token = &self.tokens[at];
+        if let Some(side) = token.side() {
+            self.topic.side = Some(side);
+            return self.bind(at);
+        }
+        if self.read_lines(at) {
+            return;
+        }
+        if token.has(Role::AtMost) || token.has(Role::AtLeast) {
+            self.bound = Some(token.roles[0]);
+            return self.bind(at);
+        }
+        if let Some(place) = zone(token) {
+            self.topic.place = Some(place);
+            return self.bind(at);
+        }
+        self.is_negated |= token.has(Role::Not);
+        if token.has(Role::Within) && !token.has(Role::On) {
+            self.is_inner = true;
+            if self.has_subject && self.main.is_none() {
+                self.main = Some((self.topic.pieces.clone(), self.topic.side));
+            }
+            (self.verb, self.has_subject) = (None, false);
+        }
+        if token.has(Role::Clause) && self.clause_follows(at + 1) {
+            return self.end_clause();
+        }
+        if token.has(Role::It) && self.verb.is_none() {
+            self.has_subject = true;
+        }
+        // "has" before another verb says nothing: "has moved".
+        if let Some(verb) = is_verb(token).filter(|verb| *verb != Role::Have || self.verb.is_none())
+        {
+            (self.verb, self.said) = (Some(verb), Some(verb));
+            self.bind(at);
+        }
+    }
+
+    /// Whether what follows has a subject and a verb of its own.
+    pub(super) fn clause_follows(&self, at: usize) -> bool {
+        let mut has_subject = false;
+        for token in &self.tokens[at..] {
+            if token.ends_clause() || token.is_mark(",") {
+                return false;
+            }
+            has_subject |= token.piece().is_some()
+                || token.has(Role::It)
+                || token.has(Role::AnyPiece)
+                || token.side().is_some();
+            if is_verb(token).is_some() && token.what == ProseTokenKind::Word {
+                return has_subject;
+            }
+        }
+        false
+    }
+
+    pub(super) fn read_piece(&mut self, at: usize, kind: KindId) {
+        let before = self.before(at);
+        let is = |role: Role| before.is_some_and(|before| self.tokens[before].has(role));
+        let is_other = BEFORE_OTHERS.into_iter().any(is);
+        let stands = matches!(self.verb, None | Some(Role::Start | Role::Have));
+        let acts = matches!(
+            self.verb,
+            Some(Role::Capture | Role::Attack | Role::Promote)
+        );
+        if acts && self.has_subject {
+            self.read_victim(at, kind);
+        }
+        if acts || is_other && !(stands && is(Role::With)) || self.owns(at) {
+            return;
+        }
+        let joins = before.is_some_and(|before| {
+            let is_joint = self.tokens[before].is_mark(",") || is_joint(&self.tokens[before]);
+            is_joint
+                && self.verb.is_none()
+                && self
+                    .before(before)
+                    .is_some_and(|at| self.tokens[at].piece().is_some())
+        });
+        let side = self.side_of_piece(at);
+        if joins {
+            self.topic.pieces.push(kind);
+        } else {
+            let tokens = self.tokens;
+            self.bound_by.retain(|at| tokens[*at].piece().is_none());
+            self.topic.pieces = vec![kind];
+            (self.topic.side, self.topic.standing) = (side, None);
+        }
+        self.topic.known = BoundBy::Sentence;
+        self.has_subject = true;
+        self.bind(at);
+    }
+
+    /// Reads a piece that another takes or attacks in the figure: its cell is not named.
+    fn read_victim(&mut self, at: usize, kind: KindId) {
+        let next = self.after(at).map(|next| &self.tokens[next]);
+        let is_named =
+            next.is_some_and(|next| next.has(Role::On)) || self.verb == Some(Role::Promote);
+        let [subject] = self.topic.pieces[..] else {
+            return;
+        };
+        let label = self
+            .queries
+            .label(subject, self.topic.side, self.topic.standing);
+        let cell = label.and_then(|label| self.queries.stands_against(label, kind));
+        if let (Some(label), Some(cell), false) = (label, cell, is_named) {
+            let takes = format!("{cell} in captures({label})");
+            let said = if self.is_negated {
+                format!("not {takes}")
+            } else {
+                takes
+            };
+            let start = self.clause_start(at);
+            let subject = (start..at)
+                .find(|at| self.tokens[*at].piece() == Some(subject))
+                .unwrap_or(at);
+            self.add(
+                subject..at + 1,
+                ProposalKind::Truth,
+                vec![said],
+                None,
+                self.bound_by.clone(),
+            );
+        }
+    }
+
+    /// Whether a piece is named as the owner of something, as in "the Rook's file".
+    pub(super) fn owns(&self, at: usize) -> bool {
+        let next = self.tokens.get(at + 1);
+        next.is_some_and(|next| {
+            next.is_mark("'’") && self.tokens.get(at + 2).is_some_and(|s| s.word == "s")
+        })
+    }
+
+    /// Returns the side of a piece: the one that the clause names, or the one that was spoken of, if it is "his".
+    pub(super) fn side_of_piece(&self, at: usize) -> Option<Side> {
+        let start = self.clause_start(at);
+        let named = self.tokens[start..at]
+            .iter()
+            .rev()
+            .find_map(ProseToken::side);
+        let last = at.checked_sub(1).map(|last| &self.tokens[last]);
+        if last.is_some_and(|last| last.has(Role::Mine)) {
+            return Some(Side::White);
+        }
+        let is_his = last.is_some_and(|last| last.has(Role::It));
+        named.or(self.topic.side.filter(|_| is_his))
+    }
+}

@@ -1,0 +1,350 @@
+//! Statements as rows say them: the words of a sentence in order, what they name, and the expression
+//! that states the fact. Knows no book.
+//!
+//! ```text
+//! [@black moves first] => truth moves-first() = "Black"
+//!      "Black moves first."  ──▶  the three words, `moves-first() = "Black"`
+//! ```
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use super::ProposalKind;
+use super::queries::{PiecePlace, zone};
+use super::role::Role;
+use super::token::{ProseToken, ProseTokenKind};
+use padma_rules::model::{KindId, Side};
+use padma_words::english;
+
+/// Returns the statements that are read in English: the rows of `en/propose.txt` with an arrow.
+pub(super) fn patterns() -> &'static [Pattern] {
+    static ENGLISH: OnceLock<Vec<Pattern>> = OnceLock::new();
+    // A test reads the same rows.
+    ENGLISH.get_or_init(|| read(english().proposing()).unwrap_or_else(|fault| panic!("{fault}")))
+}
+
+fn read(text: &'static str) -> Result<Vec<Pattern>, String> {
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    let rows = rows.filter_map(|line| line.split_once(" => "));
+    rows.map(|(pattern, meaning)| Pattern::read(pattern, meaning))
+        .collect()
+}
+
+/// A statement.
+#[derive(Debug)]
+pub(super) struct Pattern {
+    parts: Vec<PatternPart>,
+    /// The words that the sentence may not have before it.
+    barred: Vec<&'static str>,
+    /// The kind of fact.
+    pub kind: ProposalKind,
+    /// The expression, with slots in braces.
+    pub expression: &'static str,
+    /// How much it asks for.
+    pub weight: usize,
+}
+
+/// A part of a statement.
+#[derive(Clone, Debug)]
+enum PatternPart {
+    /// Any words.
+    Gap,
+    /// BoundBy the fact begins and where it ends.
+    Open,
+    Close,
+    /// One of several, and whether it may be missing.
+    One {
+        items: Vec<PatternItem>,
+        may_miss: bool,
+    },
+}
+
+#[derive(Clone, Copy, Debug)]
+enum PatternItem {
+    Word(&'static str),
+    Role(Role),
+    Slot(&'static str),
+}
+
+/// What the slots of a statement hold.
+pub(super) type Slots = BTreeMap<&'static str, SlotContent>;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum SlotContent {
+    Text(String),
+    Piece(KindId),
+    Pieces(Vec<KindId>),
+    Side(Side),
+}
+
+/// A statement that a sentence makes.
+#[derive(Clone, Debug)]
+pub(super) struct PatternMatch {
+    /// The tokens of the fact.
+    pub fact: Range<usize>,
+    /// The tokens that are read.
+    pub tokens: Vec<usize>,
+    pub slots: Slots,
+}
+
+impl Pattern {
+    /// Reads a row.
+    pub(super) fn read(pattern: &'static str, meaning: &'static str) -> Result<Pattern, String> {
+        let fault = || format!("`{pattern}` cannot be read as a statement");
+        let (kind, expression) = meaning.split_once(' ').ok_or_else(fault)?;
+        let mut read = Pattern {
+            parts: Vec::new(),
+            barred: Vec::new(),
+            kind: ProposalKind::from_name(kind).ok_or_else(fault)?,
+            expression,
+            weight: 0,
+        };
+        for mut word in pattern.split(' ') {
+            if let Some(barred) = word.strip_prefix('-') {
+                read.barred.push(barred);
+                continue;
+            }
+            if word == ".." {
+                read.parts.push(PatternPart::Gap);
+                continue;
+            }
+            if let Some(rest) = word.strip_prefix('[') {
+                read.parts.push(PatternPart::Open);
+                word = rest;
+            }
+            let closes = word.ends_with(']');
+            word = word.trim_end_matches(']');
+            let may_miss = word.starts_with('(');
+            let items = word
+                .trim_matches(['(', ')'])
+                .split('|')
+                .map(PatternItem::read);
+            read.weight += usize::from(!may_miss);
+            read.parts.push(PatternPart::One {
+                items: items.collect::<Option<_>>().ok_or_else(fault)?,
+                may_miss,
+            });
+            if closes {
+                read.parts.push(PatternPart::Close);
+            }
+        }
+        let marks = read
+            .parts
+            .iter()
+            .filter(|part| matches!(part, PatternPart::Open | PatternPart::Close));
+        (marks.count() == 2).then_some(read).ok_or_else(fault)
+    }
+
+    /// Returns the first place where a sentence makes the statement.
+    pub(super) fn find(&self, tokens: &[ProseToken]) -> Option<PatternMatch> {
+        (0..tokens.len()).find_map(|start| {
+            let is_barred = |token: &ProseToken| {
+                let word = token.word.as_str();
+                self.barred
+                    .iter()
+                    .any(|barred| *barred == word || *barred == "not" && token.has(Role::Not))
+            };
+            let mut found = PatternMatch {
+                fact: 0..0,
+                tokens: Vec::new(),
+                slots: Slots::new(),
+            };
+            let is_here = step(&self.parts, tokens, start, false, &mut found);
+            let end = found.tokens.last().map_or(start, |last| last + 1);
+            (is_here && !tokens[..end].iter().any(is_barred)).then_some(found)
+        })
+    }
+}
+
+impl PatternItem {
+    fn read(text: &'static str) -> Option<PatternItem> {
+        if let Some(role) = text.strip_prefix('@') {
+            return Role::from_name(role).map(PatternItem::Role);
+        }
+        match text.strip_prefix('{') {
+            Some(slot) => slot.strip_suffix('}').map(PatternItem::Slot),
+            None => Some(PatternItem::Word(text)),
+        }
+    }
+
+    /// Returns the number of tokens that it reads from a place on, and what it holds.
+    fn matches(self, tokens: &[ProseToken]) -> Option<(usize, Option<SlotContent>)> {
+        let first = tokens.first()?;
+        match self {
+            PatternItem::Word(phrase) => {
+                let mut read = String::new();
+                for (count, token) in tokens.iter().enumerate().take(6) {
+                    if count > 0 {
+                        read.push('_');
+                    }
+                    read += &token.word.replace(' ', "_");
+                    if read == phrase {
+                        return Some((count + 1, None));
+                    }
+                    if !phrase.starts_with(read.as_str()) {
+                        break;
+                    }
+                }
+                None
+            }
+            PatternItem::Role(role) => first.has(role).then_some((1, None)),
+            PatternItem::Slot(slot) => match slot {
+                "P" | "P?" | "Q" => Some((1, Some(SlotContent::Piece(first.piece()?)))),
+                "n" => Some((1, Some(SlotContent::Text(first.number()?.to_string())))),
+                "nth" => Some((1, Some(SlotContent::Text(first.ordinal()?.to_string())))),
+                "c" | "d" => {
+                    first.cell()?;
+                    Some((1, Some(SlotContent::Text(first.word.clone()))))
+                }
+                "f" => {
+                    let is_letter = first.word.chars().count() == 1
+                        && first.word.chars().all(char::is_alphabetic);
+                    is_letter.then(|| (1, Some(SlotContent::Text(first.word.clone()))))
+                }
+                "set" => {
+                    let is_word = first.what == ProseTokenKind::Word;
+                    is_word.then(|| (1, Some(SlotContent::Text(first.word.clone()))))
+                }
+                "z" => match (first.cell(), zone(first)) {
+                    (Some(_), _) => {
+                        Some((1, Some(SlotContent::Text(format!("{{{}}}", first.word)))))
+                    }
+                    (None, Some(PiecePlace::Zone(zone))) => {
+                        Some((1, Some(SlotContent::Text(zone.to_string()))))
+                    }
+                    _ => None,
+                },
+                "S" => Some((1, Some(SlotContent::Side(first.side()?)))),
+                "list" | "more" | "row" => {
+                    let (kinds, length) = kinds_in_list(tokens);
+                    (length > 0).then_some((length, Some(SlotContent::Pieces(kinds))))
+                }
+                _ => None,
+            },
+        }
+    }
+}
+
+/// Returns the pieces of the list that begins some tokens, and how many tokens it has.
+pub(super) fn kinds_in_list(tokens: &[ProseToken]) -> (Vec<KindId>, usize) {
+    let (mut kinds, mut length) = (Vec::new(), 0);
+    for (at, token) in tokens.iter().enumerate() {
+        match token.what {
+            ProseTokenKind::Piece(kind) => {
+                kinds.push(kind);
+                length = at + 1;
+            }
+            _ if token.is_mark(",")
+                || ["and", "or"].contains(&token.word.as_str())
+                || token.is_filler() => {}
+            _ => break,
+        }
+    }
+    (kinds, length)
+}
+
+/// Reads parts from a place of the sentence on; `is_open` is whether words may be passed over.
+fn step(
+    parts: &[PatternPart],
+    tokens: &[ProseToken],
+    at: usize,
+    is_open: bool,
+    found: &mut PatternMatch,
+) -> bool {
+    let Some((part, rest)) = parts.split_first() else {
+        return true;
+    };
+    match part {
+        PatternPart::Gap => return step(rest, tokens, at, true, found),
+        PatternPart::Open | PatternPart::Close => {
+            let fact = found.fact.clone();
+            let is_here = step(rest, tokens, at, is_open, found);
+            // The words of the fact are those read between the marks.
+            match part {
+                PatternPart::Open => found.fact.start = first_read(found, at),
+                _ => found.fact.end = last_read(found, at),
+            }
+            if !is_here {
+                found.fact = fact;
+            }
+            return is_here;
+        }
+        PatternPart::One { .. } => {}
+    }
+    let PatternPart::One { items, may_miss } = part else {
+        return false;
+    };
+    let mut place = at;
+    while place < tokens.len() {
+        for item in items {
+            let Some((length, content)) = item.matches(&tokens[place..]) else {
+                continue;
+            };
+            // "has not lost"
+            let is_outcome = matches!(item, PatternItem::Role(Role::Draw | Role::Loss | Role::Win));
+            if is_outcome && place > 0 && tokens[place - 1].has(Role::Not) {
+                continue;
+            }
+            let kept = found.clone();
+            found.tokens.extend(place..place + length);
+            if let (PatternItem::Slot(slot), Some(content)) = (item, content) {
+                found.slots.insert(slot.trim_end_matches('?'), content);
+            }
+            if step(rest, tokens, place + length, false, found) {
+                return true;
+            }
+            *found = kept;
+        }
+        let may_pass = is_open || tokens[place].is_filler();
+        if !may_pass || tokens[place].is_mark(".?!|") {
+            break;
+        }
+        place += 1;
+    }
+    *may_miss && step(rest, tokens, at, is_open, found)
+        || items
+            .iter()
+            .any(|item| matches!(item, PatternItem::Slot("P?")))
+            && step(rest, tokens, at, is_open, found)
+}
+
+/// The first token read from a place on.
+fn first_read(found: &PatternMatch, at: usize) -> usize {
+    found
+        .tokens
+        .iter()
+        .copied()
+        .find(|token| *token >= at)
+        .unwrap_or(at)
+}
+
+/// The end of the last token read before a place.
+fn last_read(found: &PatternMatch, at: usize) -> usize {
+    let last = found
+        .tokens
+        .iter()
+        .copied()
+        .filter(|token| *token < at)
+        .max();
+    last.map_or(at, |last| last + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_row_is_read() {
+        assert!(read(english().proposing()).unwrap().len() > 50);
+        for row in [
+            "a b",
+            "[a => truth x",
+            "[a] => thing x",
+            "[@nobody] => truth x",
+        ] {
+            let (pattern, meaning) = row.split_once(" => ").unwrap_or((row, ""));
+            assert!(Pattern::read(pattern, meaning).is_err(), "{row}");
+        }
+    }
+}

@@ -1,0 +1,366 @@
+//! The expressions that ask what a piece does at a place: one for each verb, quantified as the place asks.
+
+use super::role::Role;
+use super::token::ProseToken;
+use padma_expr::PlacedDiagram;
+use padma_rules::model::{Cell, KindId, Rule, Side, Variant};
+
+/// BoundBy a piece stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum PiecePlace {
+    /// On a cell.
+    Cell(Cell),
+    /// On each of some cells.
+    Cells(Vec<Cell>),
+    /// On each cell of a set of the board.
+    Zone(&'static str),
+}
+
+impl PiecePlace {
+    pub(super) fn of_role(role: Role) -> Option<PiecePlace> {
+        Some(PiecePlace::Zone(match role {
+            Role::Corner => "corners",
+            Role::Middle => "middle",
+            Role::Edge => "edge",
+            Role::Anywhere => "cells",
+            _ => return None,
+        }))
+    }
+
+    pub(super) fn of_cells(cells: &[Cell]) -> PiecePlace {
+        match cells {
+            [cell] => PiecePlace::Cell(*cell),
+            cells => PiecePlace::Cells(cells.to_vec()),
+        }
+    }
+}
+
+/// Asks about the pieces of a variant, and about the figure above.
+#[derive(Clone, Copy)]
+pub(super) struct Queries<'a> {
+    pub variant: &'a Variant,
+    /// The nearest diagram above.
+    pub figure: Option<&'a PlacedDiagram>,
+    /// Whether an empty board is spoken of.
+    pub is_empty: bool,
+    /// Whether first moves are spoken of.
+    pub is_first: bool,
+    /// Whether the sentence tells captures from other moves.
+    pub takes_too: bool,
+}
+
+impl Queries<'_> {
+    fn id(&self, kind: KindId) -> &str {
+        &self.variant.kind(kind).id
+    }
+
+    fn name(&self, cell: Cell) -> &str {
+        self.variant.board.name(cell)
+    }
+
+    /// Writes a set of cells.
+    pub(super) fn set_of(&self, cells: &[Cell]) -> String {
+        let names: Vec<&str> = cells.iter().map(|cell| self.name(*cell)).collect();
+        format!("{{{}}}", names.join(" "))
+    }
+
+    /// Writes the arguments of a function of a piece, of which White is meant if no side is named.
+    fn sided(&self, name: &str, arguments: &[&str], side: Option<Side>) -> String {
+        let black = (side == Some(Side::Black)).then_some("black");
+        let all: Vec<&str> = arguments.iter().copied().chain(black).collect();
+        format!("{name}({})", all.join(", "))
+    }
+
+    pub(super) fn setup(&self, kind: KindId, side: Option<Side>) -> String {
+        self.sided("setup", &[self.id(kind)], side)
+    }
+
+    pub(super) fn promotion(&self, kind: KindId, side: Option<Side>) -> String {
+        self.sided("promotion", &[self.id(kind)], side)
+    }
+
+    pub(super) fn count_of_kind(&self, kind: KindId, side: Option<Side>) -> Vec<String> {
+        vec![format!("count({})", self.setup(kind, side))]
+    }
+
+    fn army(&self, side: Option<Side>) -> String {
+        format!("army({})", side.unwrap_or(Side::White).name())
+    }
+
+    /// Returns the number of pieces whose cells an expression about the setup gives.
+    pub(super) fn count_at_start(&self, expression: &str) -> Option<usize> {
+        let setup = &self.variant.setup.as_ref()?.position;
+        let count = |is_meant: &dyn Fn(&str, Side) -> bool| {
+            let pieces = setup.pieces();
+            let named = pieces.filter_map(|(_, piece)| Some((self.id(piece.kind?), piece.side)));
+            named.filter(|(id, side)| is_meant(id, *side)).count()
+        };
+        let side = match expression.contains("black") {
+            true => Side::Black,
+            false => Side::White,
+        };
+        Some(match expression.strip_prefix("setup(") {
+            Some(rest) => count(&|id, of| of == side && rest.split([',', ')']).next() == Some(id)),
+            None if expression.contains(" - ") => count(&|id, of| of == side && id != "pawn"),
+            None => count(&|_, of| of == side),
+        })
+    }
+
+    pub(super) fn army_of(&self, side: Option<Side>) -> Vec<String> {
+        vec![self.army(side)]
+    }
+
+    pub(super) fn count_of_army(&self, side: Option<Side>, rank: Option<u64>) -> Vec<String> {
+        match rank {
+            Some(rank) => vec![format!("count({} & rank({rank}))", self.army(side))],
+            None => vec![format!("count({})", self.army(side))],
+        }
+    }
+
+    /// Counts the kinds of piece of the setup, or of those but for one.
+    pub(super) fn count_of_kinds(&self, excepts: bool) -> Vec<String> {
+        let setup = self.variant.setup.as_ref();
+        let begins = |kind: KindId| {
+            let mut pieces = setup.into_iter().flat_map(|setup| setup.position.pieces());
+            pieces.any(|(_, piece)| piece.kind == Some(kind))
+        };
+        let all = match self.variant.kind_ids().all(begins) {
+            true => "count(pieces)",
+            false => "count({p in pieces where setup(p) != {}})",
+        };
+        vec![if excepts {
+            format!("{all} - 1")
+        } else {
+            all.to_string()
+        }]
+    }
+
+    pub(super) fn army_without_pawns(&self, side: Option<Side>) -> Vec<String> {
+        let army = self.army(side);
+        let pawn = self
+            .variant
+            .kind_named("pawn")
+            .map(|pawn| format!("{army} - {}", self.setup(pawn, side)));
+        pawn.into_iter().chain([army]).collect()
+    }
+
+    pub(super) fn legal_moves(&self, side: Option<Side>, kind: Option<KindId>) -> Vec<String> {
+        let Some(figure) = self.figure else {
+            return Vec::new();
+        };
+        let side = side.unwrap_or(Side::White).name();
+        vec![match kind {
+            Some(kind) => format!("{}.legal-moves({}, {side})", figure.id, self.id(kind)),
+            None => format!("{}.legal-moves({side})", figure.id),
+        }]
+    }
+
+    /// Returns the label of the only such piece in the figure, on a cell if one is named.
+    pub(super) fn label(
+        &self,
+        kind: KindId,
+        side: Option<Side>,
+        cell: Option<Cell>,
+    ) -> Option<&str> {
+        let figure = self.figure.filter(|_| !self.is_empty)?;
+        let mut found = figure.pieces.iter().filter(|piece| {
+            piece.kind == kind
+                && side.is_none_or(|side| piece.side == side)
+                && cell.is_none_or(|cell| piece.cell == cell)
+        });
+        let piece = found.next()?;
+        (found.next().is_none() && figure.typed).then_some(piece.label.as_str())
+    }
+
+    /// Returns the cell of the only such piece of the other side than a labelled one.
+    pub(super) fn stands_against(&self, label: &str, kind: KindId) -> Option<&str> {
+        let figure = self.figure?;
+        let side = figure
+            .pieces
+            .iter()
+            .find(|piece| piece.label == label)?
+            .side;
+        let mut found = figure
+            .pieces
+            .iter()
+            .filter(|piece| piece.kind == kind && piece.side != side);
+        let piece = found.next()?;
+        found.next().is_none().then(|| self.name(piece.cell))
+    }
+
+    /// Counts what a piece reaches at a place, or where it stands in the figure; `None` if neither is known.
+    pub(super) fn count_here(&self, kind: KindId, place: Option<&PiecePlace>) -> Option<String> {
+        let id = self.id(kind);
+        Some(match place {
+            Some(PiecePlace::Cell(cell)) => format!("count(reach({id}, {}))", self.name(*cell)),
+            Some(PiecePlace::Cells(cells)) => {
+                format!("each(c in {}: count(reach({id}, c)))", self.set_of(cells))
+            }
+            Some(PiecePlace::Zone(zone)) => format!("each(c in {zone}: count(reach({id}, c)))"),
+            None => format!("count(reach({}))", self.label(kind, None, None)?),
+        })
+    }
+
+    /// Returns the cell of such a piece in the figure, and its side.
+    pub(super) fn stands(&self, kind: KindId) -> Option<(&str, Side)> {
+        let mut found = self
+            .figure?
+            .pieces
+            .iter()
+            .filter(|piece| piece.kind == kind);
+        let piece = found.next()?;
+        found
+            .next()
+            .is_none()
+            .then(|| (self.name(piece.cell), piece.side))
+    }
+
+    /// The functions of a verb, for a piece of a figure and on an empty board.
+    fn functions(&self, verb: Option<Role>) -> [&'static [&'static str]; 2] {
+        match verb {
+            Some(Role::Go | Role::Reach) if self.is_first => [&["reach"], &["first", "reach"]],
+            Some(Role::Go | Role::Reach) if self.takes_too => {
+                [&["moves", "reach"], &["reach", "moves"]]
+            }
+            Some(Role::Attack) => [&["captures", "attacks"], &["attacks"]],
+            Some(Role::Capture) => [&["captures"], &["attacks"]],
+            Some(Role::Go | Role::Reach) => [&["reach", "moves"], &["reach"]],
+            _ => [&["reach"], &["reach"]],
+        }
+    }
+
+    /// Whether an expression asks about the figure above.
+    pub(super) fn asks_figure(&self, expression: &str) -> bool {
+        let figure = self.figure.filter(|_| !expression.contains(", "));
+        figure.is_some_and(|figure| {
+            let asks = |label: &str| expression.contains(&format!("({label})"));
+            figure.pieces.iter().any(|piece| asks(&piece.label))
+                || expression.contains(&format!("{}.", figure.id))
+        })
+    }
+
+    /// Returns where castling leads such a piece: by the shorter castling first, or by the longer.
+    pub(super) fn castles(&self, kind: KindId, side: Option<Side>, is_far: bool) -> Vec<String> {
+        let mut names: Vec<&str> = self
+            .variant
+            .rules
+            .iter()
+            .filter_map(|rule| match rule {
+                Rule::Castling(castling)
+                    if castling.movers.white.iter().any(|mover| mover.kind == kind) =>
+                {
+                    Some(castling.name.as_str())
+                }
+                _ => None,
+            })
+            .collect();
+        names.sort_by_key(|name| name.len());
+        names.dedup();
+        if is_far {
+            names.reverse();
+        }
+        let named =
+            |name: &str| self.sided("castles", &[self.id(kind), &format!("\"{name}\"")], side);
+        names.into_iter().map(named).collect()
+    }
+
+    /// Returns what a piece reaches, by the verb that says how.
+    pub(super) fn reached(
+        &self,
+        verb: Option<Role>,
+        kind: KindId,
+        side: Option<Side>,
+        place: Option<&PiecePlace>,
+    ) -> Vec<String> {
+        let [of_label, of_kind] = self.functions(verb);
+        let cell = match place {
+            Some(PiecePlace::Cell(cell)) => Some(*cell),
+            _ => None,
+        };
+        let label = self.label(kind, side, cell);
+        let mut all: Vec<String> = Vec::new();
+        if let Some(label) = label {
+            all.extend(of_label.iter().map(|name| format!("{name}({label})")));
+        }
+        if let Some(cell) = cell {
+            let cell = self.name(cell);
+            all.extend(
+                of_kind
+                    .iter()
+                    .map(|name| self.sided(name, &[self.id(kind), cell], side)),
+            );
+        }
+        all
+    }
+
+    /// Returns the shares of the board that a piece reaches, from a cell or at all.
+    pub(super) fn shares(
+        &self,
+        kind: KindId,
+        side: Option<Side>,
+        place: Option<&PiecePlace>,
+    ) -> Vec<String> {
+        let reached = self.reached(Some(Role::Reach), kind, side, place);
+        let range = self.sided("range", &[self.id(kind)], side);
+        reached
+            .into_iter()
+            .chain([range])
+            .map(|set| format!("share({set})"))
+            .collect()
+    }
+
+    /// Returns how many cells a piece reaches.
+    pub(super) fn count_reached(
+        &self,
+        verb: Option<Role>,
+        kind: KindId,
+        side: Option<Side>,
+        place: Option<&PiecePlace>,
+        bound: Option<Role>,
+    ) -> Vec<String> {
+        let sets = || {
+            // A number counts all that it reaches, even where captures are told apart.
+            let whole = Queries {
+                takes_too: false,
+                ..*self
+            };
+            let sets = whole.reached(verb, kind, side, place).into_iter();
+            sets.map(|set| format!("count({set})")).collect()
+        };
+        let zone = match place {
+            None if self.label(kind, side, None).is_some() => return sets(),
+            Some(PiecePlace::Cell(_)) => return sets(),
+            Some(PiecePlace::Cells(cells)) => self.set_of(cells),
+            Some(PiecePlace::Zone(zone)) => zone.to_string(),
+            None => "cells".to_string(),
+        };
+        let zone = match zone.as_str() {
+            // Its corners are not those of the board.
+            "corners" | "middle" | "edge" if self.variant.kind(kind).is_bound => return Vec::new(),
+            "cells" if self.variant.kind(kind).is_bound => format!("stands-on({})", self.id(kind)),
+            _ => zone,
+        };
+        let [_, names] = self.functions(verb);
+        let folds: &[&str] = match bound {
+            Some(Role::AtMost) => &["max"],
+            Some(Role::AtLeast) => &["min"],
+            _ if zone == "cells" && place.is_none() => &["each", "max"],
+            _ => &["each"],
+        };
+        let counted = |fold: &&str, name: &str| {
+            let call = self.sided(name, &[self.id(kind), "c"], side);
+            format!("{fold}(c in {zone}: count({call}))")
+        };
+        folds
+            .iter()
+            .flat_map(|fold| names.iter().take(1).map(move |name| counted(fold, name)))
+            .collect()
+    }
+}
+
+/// Returns the part of the board that a word names.
+pub(super) fn zone(token: &ProseToken) -> Option<PiecePlace> {
+    let zones = [Role::Corner, Role::Middle, Role::Edge, Role::Anywhere];
+    let role = zones.into_iter().find(|role| token.has(*role))?;
+    PiecePlace::of_role(role)
+}

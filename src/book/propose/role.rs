@@ -1,0 +1,139 @@
+//! The parts that words play in sentences of plain prose.
+
+padma_text::named! {
+    /// The part that a word plays in a sentence.
+    pub(super) enum Role by name {
+        /// Goes to a cell.
+        Reach "reach",
+        /// Goes, in some way.
+        Go "go",
+        /// Attacks a cell or a piece.
+        Attack "attack",
+        /// Takes a piece.
+        Capture "capture",
+        /// Stands at the start.
+        Start "start",
+        /// Has a number of something.
+        Have "have",
+        /// Becomes another piece.
+        Promote "promote",
+        /// Castles.
+        Castle "castle",
+        /// A cell.
+        Cell "cell",
+        /// A move.
+        Move "move",
+        /// A legal move.
+        Legal "legal",
+        /// A piece of any kind.
+        AnyPiece "any-piece",
+        /// A kind of piece.
+        Kinds "kinds",
+        /// A shade.
+        Shade "shade",
+        /// A direction.
+        Direction "direction",
+        /// An occasion.
+        Time "time",
+        /// A side.
+        Side "side",
+        /// The board.
+        Board "board",
+        /// A corner of the board.
+        Corner "corner",
+        /// Its middle.
+        Middle "middle",
+        /// Its edge.
+        Edge "edge",
+        /// Any cell.
+        Anywhere "anywhere",
+        /// On an empty board.
+        Empty "empty",
+        /// In a figure.
+        Figure "figure",
+        /// At the start of the game.
+        Opening "opening",
+        /// BoundBy a piece goes from.
+        From "from",
+        /// Puts a piece on a cell, to see what it does there.
+        Put "put",
+        /// BoundBy a piece is.
+        On "on",
+        /// BoundBy it goes.
+        To "to",
+        /// Whose it is.
+        Of "of",
+        /// With what something is compared.
+        Than "than",
+        /// With whom.
+        With "with",
+        /// The rest.
+        Other "other",
+        /// What was named before.
+        It "it",
+        /// Each of several.
+        Each "each",
+        /// A word without a part of its own.
+        Filler "filler",
+        /// What may begin another clause.
+        Clause "clause",
+        /// What begins a clause within another.
+        Within "within",
+        /// A negation.
+        Not "not",
+        /// Not more than.
+        AtMost "at-most",
+        /// Not less than.
+        AtLeast "at-least",
+        /// A rank.
+        Rank "rank",
+        /// A file.
+        File "file",
+        /// The first rank of a side.
+        Back "back",
+        /// A draw.
+        Draw "draw",
+        /// A loss.
+        Loss "loss",
+        /// A win.
+        Win "win",
+        /// White.
+        White "white",
+        /// Black.
+        Black "black",
+        /// The side of the one who speaks, or of the reader.
+        Mine "mine",
+        /// A mate.
+        Mate "mate",
+        /// A stalemate.
+        Stalemate "stalemate",
+        /// Along ranks and files.
+        Orthogonal "orthogonal",
+        /// Along diagonals.
+        Diagonal "diagonal",
+        /// In any direction.
+        AllWays "all-ways",
+        /// Next to it.
+        Adjacent "adjacent",
+        /// Ahead.
+        Forward "forward",
+        /// Back.
+        Backward "backward",
+        /// To the sides.
+        Sideways "sideways",
+        /// Any number of cells.
+        AnyNumber "any-number",
+        /// A Knight's leap.
+        KnightLeap "knight-leap",
+        /// What joins the movements of others.
+        Join "join",
+        /// What moves as another piece does.
+        Like "like",
+        /// At a piece's first move.
+        FirstMove "first-move",
+        /// Without a capture.
+        MoveOnly "move-only",
+        /// A word that says nothing more about a movement.
+        Plain "plain",
+    }
+}

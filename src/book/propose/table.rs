@@ -1,0 +1,173 @@
+//! Tables: a cell of a row states what its head asks of what its row is about.
+//!
+//! ```text
+//! | Piece  | White | Black |          | standing on | Khon | Met |
+//! | King   | f1    | f8    |          | d4          | 5    | 4   |
+//!            setup(king), setup(king, black)            count(reach(khon, d4)), …
+//! ```
+//!
+//! Knows no values.
+
+use super::queries::{PiecePlace, Queries};
+use super::role::Role;
+use super::token::ProseToken;
+use super::{BoundBy, FactReading, Offer, ProposalKind};
+use padma_rules::model::{Cell, KindId, Side};
+
+/// The first row of a table.
+#[derive(Debug, Default)]
+pub(super) struct TableHead {
+    columns: Vec<TableColumn>,
+}
+
+/// What a cell says of its row or column.
+#[derive(Clone, Debug, Default)]
+struct TableColumn {
+    kind: Option<KindId>,
+    side: Option<Side>,
+    place: Option<PiecePlace>,
+    verb: Option<Role>,
+    counts: Option<Role>,
+    /// Whether it speaks of numbers, as of pieces.
+    counts_pieces: bool,
+}
+
+impl TableColumn {
+    fn read(tokens: &[ProseToken]) -> TableColumn {
+        let cells: Vec<Cell> = tokens.iter().filter_map(ProseToken::cell).collect();
+        let zones = [Role::Corner, Role::Middle, Role::Edge, Role::Anywhere];
+        let has = |role: &Role| tokens.iter().any(|token| token.has(*role));
+        let zone = zones.into_iter().find(has).and_then(PiecePlace::of_role);
+        let verbs = [
+            Role::Attack,
+            Role::Capture,
+            Role::Promote,
+            Role::Start,
+            Role::Reach,
+            Role::Go,
+        ];
+        let nouns = [Role::Cell, Role::Move, Role::AnyPiece];
+        TableColumn {
+            kind: tokens.iter().find_map(ProseToken::piece),
+            side: tokens.iter().find_map(ProseToken::side),
+            place: (!cells.is_empty())
+                .then(|| PiecePlace::of_cells(&cells))
+                .or(zone),
+            verb: verbs.into_iter().find(has),
+            counts: nouns.into_iter().find(has),
+            counts_pieces: tokens.iter().any(|token| {
+                ["number", "count", "how", "quantity", "each"].contains(&token.word.as_str())
+            }),
+        }
+    }
+}
+
+/// Returns the ranges of tokens of the cells of a row.
+fn columns(tokens: &[ProseToken]) -> Vec<std::ops::Range<usize>> {
+    let mut columns = Vec::new();
+    let mut start = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        if token.is_mark("|") {
+            columns.push(start..at);
+            start = at + 1;
+        }
+    }
+    columns.push(start..tokens.len());
+    columns
+}
+
+impl TableHead {
+    pub(super) fn read(tokens: &[ProseToken]) -> TableHead {
+        let columns = columns(tokens)
+            .into_iter()
+            .map(|range| TableColumn::read(&tokens[range]));
+        TableHead {
+            columns: columns.collect(),
+        }
+    }
+
+    /// Returns the facts of a row.
+    pub(super) fn read_row(&self, tokens: &[ProseToken], queries: Queries<'_>) -> Vec<FactReading> {
+        let cells = columns(tokens);
+        let Some(first) = cells.first() else {
+            return Vec::new();
+        };
+        let row = TableColumn::read(&tokens[first.clone()]);
+        let heads = self.columns.iter().zip(&cells).skip(1);
+        heads
+            .filter_map(|(head, range)| {
+                let inside = &tokens[range.clone()];
+                let (start, end) = (inside.first()?, inside.last()?);
+                let bytes = start.range.start..end.range.end;
+                let bound_by: Vec<usize> = first.clone().collect();
+                let kind = row.kind.or(head.kind)?;
+                let side = head.side.or(row.side);
+                let numbers: Vec<&ProseToken> = inside
+                    .iter()
+                    .filter(|token| token.number().is_some())
+                    .collect();
+                let own = TableColumn::read(inside)
+                    .place
+                    .filter(|_| !numbers.is_empty());
+                let place = own.as_ref().or(row.place.as_ref()).or(head.place.as_ref());
+                let verb = head.verb.or(row.verb);
+                match numbers[..] {
+                    [number] => {
+                        let counted = match (place, head.counts) {
+                            (Some(place), _) => {
+                                queries.count_reached(verb, kind, side, Some(place), None)
+                            }
+                            (None, Some(Role::Cell | Role::Move)) => {
+                                queries.count_reached(verb, kind, side, None, None)
+                            }
+                            (None, Some(_)) => queries.count_of_kind(kind, side),
+                            (None, None) if head.side.is_some() || head.counts_pieces => {
+                                queries.count_of_kind(kind, side)
+                            }
+                            _ => Vec::new(),
+                        };
+                        fact_of_table(
+                            number.range.clone(),
+                            ProposalKind::Number,
+                            counted,
+                            bound_by,
+                        )
+                    }
+                    [] if inside.iter().any(|token| token.cell().is_some()) => {
+                        let cells = match verb {
+                            Some(Role::Promote) => vec![queries.promotion(kind, side)],
+                            Some(Role::Reach | Role::Go | Role::Attack | Role::Capture) => {
+                                queries.reached(verb, kind, side, place)
+                            }
+                            _ if place.is_some() => queries.reached(verb, kind, side, place),
+                            _ => vec![queries.setup(kind, side)],
+                        };
+                        fact_of_table(bytes, ProposalKind::Cells, cells, bound_by)
+                    }
+                    _ => None,
+                }
+            })
+            .collect()
+    }
+}
+
+/// A fact that a cell of a table states.
+fn fact_of_table(
+    range: std::ops::Range<usize>,
+    kind: ProposalKind,
+    expressions: Vec<String>,
+    bound_by: Vec<usize>,
+) -> Option<FactReading> {
+    let offer = |expression| Offer {
+        expression,
+        bound_by: bound_by.clone(),
+        place: BoundBy::Table,
+    };
+    (!expressions.is_empty()).then(|| FactReading {
+        range,
+        kind,
+        rank: None,
+        none: None,
+        offers: expressions.into_iter().map(offer).collect(),
+    })
+}

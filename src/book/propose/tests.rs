@@ -1,0 +1,212 @@
+//! Sentences of plain prose, each with the first claim that is proposed for it.
+
+use std::path::Path;
+
+use super::{Proposal, propose};
+use crate::load::Session;
+use crate::pages::decl::BookDecl;
+use crate::pages::page;
+use padma_text::At;
+
+/// Proposes claims for a page about chess.
+fn proposed(text: &str) -> Vec<Proposal> {
+    let mut session = Session::new(Path::new("no-books"), &[]);
+    let id = session.sources.add("page.md", text);
+    let page = page::parse("page.md", id, &session.sources, &mut session.diagnostics);
+    let variant = Some(At {
+        value: "chess".to_string(),
+        span: session.sources.whole(id),
+    });
+    let decl = BookDecl {
+        variant,
+        ..BookDecl::default()
+    };
+    let checked = session.check_pages(Path::new("no-books"), decl, vec![page]);
+    propose(&checked, &session.library.variants)
+}
+
+/// Writes the first candidate of each fact: what it is about, the expression, and whether the text agrees.
+fn first_candidates(text: &str) -> Vec<String> {
+    let row = |proposal: Proposal| {
+        let Some(first) = proposal.candidates.first() else {
+            return format!("{} -", proposal.text);
+        };
+        let sign = if first.agrees { "=" } else { "≠" };
+        format!("{} {sign} {}", proposal.text, first.expression)
+    };
+    proposed(text).into_iter().map(row).collect()
+}
+
+#[test]
+fn sentences_bind_their_facts() {
+    let cases: &[(&str, &[&str])] = &[
+        // Counts of cells, from a cell, a part of the board, or wherever a piece stands.
+        (
+            "From d4 a Knight reaches eight squares.",
+            &["eight = count(reach(knight, d4))"],
+        ),
+        (
+            "A Bishop on a1 commands six squares, one on e4 thirteen.",
+            &[
+                "six ≠ count(reach(bishop, a1))",
+                "thirteen = count(reach(bishop, e4))",
+            ],
+        ),
+        (
+            "In a corner a Knight has two squares.",
+            &["two = each(c in corners: count(reach(knight, c)))"],
+        ),
+        (
+            "A Knight never has more than eight moves.",
+            &["eight = max(c in cells: count(reach(knight, c)))"],
+        ),
+        (
+            "The Rook has 14 squares wherever it stands.",
+            &["14 = each(c in cells: count(reach(rook, c)))"],
+        ),
+        (
+            "## The Queen\n\nFrom a1 she reaches 21 squares.",
+            &["21 = count(reach(queen, a1))"],
+        ),
+        (
+            "On e4 the Queen has 27 squares, the Rook 14 and the Bishop 13.",
+            &[
+                "27 = count(reach(queen, e4))",
+                "14 = count(reach(rook, e4))",
+                "13 = count(reach(bishop, e4))",
+            ],
+        ),
+        // Lists of cells.
+        (
+            "From b1 a Knight can go to a3, c3 and d2.",
+            &["a3, c3 and d2 = reach(knight, b1)"],
+        ),
+        (
+            "The Knight on a1 can never reach h8 from a1.",
+            &["never reach h8 = not h8 in reach(knight, a1)"],
+        ),
+        // The setup.
+        (
+            "The Rooks stand on a1 and h1, Black's Queen on d8.",
+            &["a1 and h1 = setup(rook)", "d8 = setup(queen, black)"],
+        ),
+        ("The Queen stands on e1.", &["e1 ≠ setup(queen)"]),
+        (
+            "Each side has eight Pawns, two Rooks and three Knights.",
+            &[
+                "eight = count(setup(pawn))",
+                "two = count(setup(rook))",
+                "three ≠ count(setup(knight))",
+            ],
+        ),
+        ("The Pawns fill the second rank.", &["second = setup(pawn)"]),
+        (
+            "| Piece | White | Black |\n| --- | --- | --- |\n| King | e1 | d8 |",
+            &["e1 = setup(king)", "d8 ≠ setup(king, black)"],
+        ),
+        (
+            "| from | Knight | Rook |\n| --- | --- | --- |\n| a1 | 2 | 14 |",
+            &[
+                "2 = count(reach(knight, a1))",
+                "14 = count(reach(rook, a1))",
+            ],
+        ),
+        (
+            "The board has eight files, eight ranks and 64 squares.",
+            &["eight = files()", "eight = ranks()", "64 = count(cells)"],
+        ),
+        ("It is played on an 8x8 board.", &["8x8 = count(cells)"]),
+        // Movements.
+        (
+            "A Rook moves any number of squares along a rank or a file.",
+            &[
+                "Rook moves any number of squares along a rank or a file = same(rook, says \"slide orthogonal\")",
+            ],
+        ),
+        (
+            "The Queen joins the powers of Rook and Bishop.",
+            &["Queen joins the powers of Rook and Bishop = same(queen, says \"rook; bishop\")"],
+        ),
+        (
+            "The King moves one square diagonally.",
+            &["King moves one square diagonally ≠ same(king, says \"step diagonal\")"],
+        ),
+        // The rules.
+        (
+            "A Pawn promotes on the last rank to a Queen, a Rook, a Bishop or a Knight.",
+            &[
+                "last rank = promotion(pawn)",
+                "a Queen, a Rook, a Bishop or a Knight = promotes-to(pawn)",
+            ],
+        ),
+        ("A stalemate is a loss.", &["loss ≠ stalemate-ending()"]),
+        (
+            "White moves first.",
+            &["White moves first = moves-first() = \"White\""],
+        ),
+        (
+            "There is no castling.",
+            &["no castling ≠ not has-rule(\"castling\")"],
+        ),
+        (
+            "Only the Knight can leap over others.",
+            &[
+                "Only the Knight can leap over = {p in pieces where jumps(p)} = {p in pieces where p = knight}",
+            ],
+        ),
+        // What is only an argument, or no fact at all.
+        (
+            "1.2 In 1956 two players met on one evening.",
+            &["1956 -", "two -"],
+        ),
+        (
+            "From d4, where nothing stands in its way, the Rook is strong.",
+            &[],
+        ),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(first_candidates(text), *expected, "{text}");
+    }
+}
+
+#[test]
+fn the_figure_above_binds_before_the_empty_board() {
+    let page = "```diagram A \"A Rook\"\nwhite R rook a1\nwhite P pawn a3\nblack n knight c1\n```\n\n\
+        The Rook on a1 reaches three squares, and takes the Knight on c1. On an empty board a Rook on a1 reaches 14 squares.\n";
+    let found = first_candidates(page);
+    let expected = [
+        "three = count(reach(R))",
+        "c1 = captures(R)",
+        "14 = count(reach(rook, a1))",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn agreement_does_not_change_the_order() {
+    // The Rooks stand where the text puts the Knights; a claim that holds must not be found for it.
+    let found = proposed("The Knights stand on a1 and h1.");
+    let all = found.iter().flat_map(|proposal| &proposal.candidates);
+    assert!(all.clone().count() > 0);
+    assert!(all.into_iter().all(|candidate| !candidate.agrees));
+}
+
+#[test]
+fn claims_and_their_words_are_not_proposed_again() {
+    let found = first_candidates(
+        "From d4 a Knight reaches [eight](<claim:count(reach(knight, d4))>) squares, from a1 two.",
+    );
+    assert_eq!(found, ["two = count(reach(knight, a1))"]);
+}
+
+#[test]
+fn other_candidates_with_the_value_are_counted() {
+    let found = proposed(
+        "Each side has two Rooks, two Knights and one Queen. From a1 a Knight reaches two squares.",
+    );
+    let last = found.last().unwrap();
+    assert_eq!(
+        (last.candidates[0].rivals, last.candidates[0].tried),
+        (2, 2)
+    );
+}

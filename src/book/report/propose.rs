@@ -1,0 +1,144 @@
+//! `padma propose`: the claims that plain prose may make, for people and for programs.
+
+use serde_json::{Value as Json, json};
+
+use super::json::value_view;
+use crate::judge::Checked;
+use crate::propose::{Candidate, Proposal};
+use padma_text::Sources;
+use padma_variant::resolve::Variants;
+
+/// Returns the facts of a book for programs.
+pub fn proposals_json(
+    checked: &Checked,
+    proposals: &[Proposal],
+    variants: &Variants,
+    sources: &Sources,
+) -> Json {
+    let candidate = |proposal: &Proposal, candidate: &Candidate| {
+        json!({
+            "expression": candidate.expression,
+            "value": value_view(&candidate.value, &variants.rules(proposal.variant).variant),
+            "agrees": candidate.agrees,
+            "says": candidate.says,
+            "bound_by": candidate.bound_by,
+            "where": candidate.place.name(),
+            "rivals": candidate.rivals,
+        })
+    };
+    let fact = |proposal: &Proposal| {
+        let place = sources.line_column(proposal.span);
+        json!({
+            "page": checked.book.pages[proposal.page].path,
+            "line": place.line,
+            "column": place.column,
+            "sentence": proposal.sentence,
+            "text": proposal.text,
+            "kind": proposal.kind.name(),
+            "candidates": proposal.candidates.iter().map(|it| candidate(proposal, it)).collect::<Vec<_>>(),
+            "none": proposal.none,
+        })
+    };
+    json!({
+        "book": checked.book.name,
+        "facts": proposals.iter().map(fact).collect::<Vec<_>>(),
+    })
+}
+
+/// Returns the whole document for programs.
+pub fn propose_json(books: &[Json]) -> String {
+    let document = json!({ "books": books });
+    // Only texts, numbers and truths, so serialising cannot fail.
+    serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
+}
+
+/// Returns the facts of a book for people: those first that disagree with their rules, then in the order of the pages.
+pub fn proposal_lines(checked: &Checked, proposals: &[Proposal], sources: &Sources) -> String {
+    let (disagreeing, others): (Vec<&Proposal>, Vec<&Proposal>) =
+        proposals.iter().partition(|proposal| proposal.disagrees());
+    let facts = disagreeing.iter().chain(&others);
+    let facts: String = facts
+        .map(|proposal| fact_lines(checked, proposal, sources))
+        .collect();
+    format!(
+        "{}: {}\n{facts}",
+        checked.book.name,
+        proposal_counts(proposals)
+    )
+}
+
+/// Counts facts: "12 facts without a claim: 2 disagree, 9 agree, 1 without a candidate".
+fn proposal_counts(proposals: &[Proposal]) -> String {
+    let disagree = proposals.iter().filter(|it| it.disagrees()).count();
+    let bare = proposals
+        .iter()
+        .filter(|it| it.candidates.is_empty())
+        .count();
+    let agree = proposals.len() - disagree - bare;
+    format!(
+        "{} facts without a claim: {disagree} disagree, {agree} agree, {bare} without a candidate",
+        proposals.len()
+    )
+}
+
+/// Returns a fact with its candidates.
+pub fn fact_lines(checked: &Checked, proposal: &Proposal, sources: &Sources) -> String {
+    let place = sources.line_column(proposal.span);
+    let page = &checked.book.pages[proposal.page].path;
+    let mut lines = format!(
+        "\n{page}:{}:{}  {}\n",
+        place.line, place.column, proposal.text
+    );
+    lines += &format!("    {}\n", proposal.sentence);
+    for (at, candidate) in proposal.candidates.iter().enumerate() {
+        lines += &format!(
+            "  {}  {}  {}\n",
+            at + 1,
+            candidate.expression,
+            outcome(proposal, candidate)
+        );
+        lines += &format!("     {}\n", candidate.says);
+        lines += &format!("     bound by {}\n", binding(candidate));
+    }
+    if let Some(reason) = &proposal.none {
+        lines += &format!("  -  {reason}\n");
+    }
+    lines
+}
+
+/// Says whether the text agrees with a candidate.
+pub fn outcome(proposal: &Proposal, candidate: &Candidate) -> String {
+    if candidate.agrees {
+        return match candidate.rivals {
+            0 => "agrees".to_string(),
+            rivals => format!(
+                "agrees ({rivals} of {} others give the same)",
+                candidate.tried
+            ),
+        };
+    }
+    match proposal.kind {
+        crate::propose::ProposalKind::Truth => "the rules say otherwise".to_string(),
+        _ => format!(
+            "the text says {}, the rules give {}",
+            proposal.text, candidate.shown
+        ),
+    }
+}
+
+fn binding(candidate: &Candidate) -> String {
+    let words: Vec<String> = candidate
+        .bound_by
+        .iter()
+        .map(|word| format!("“{word}”"))
+        .collect();
+    let place = match candidate.place {
+        crate::propose::BoundBy::Sentence => "",
+        crate::propose::BoundBy::Earlier => " and the sentence before",
+        crate::propose::BoundBy::Page => " and the heading",
+        crate::propose::BoundBy::Figure => " and the figure",
+        crate::propose::BoundBy::Table => " and the head of the table",
+        crate::propose::BoundBy::Game => " and the game",
+    };
+    words.join(", ") + place
+}
