@@ -65,7 +65,7 @@ fn alike_parts(
                     .filter(|token| !["the", "a", "an", "and"].contains(&token.word.as_str()))
                     .take(2)
                     .collect();
-                matches!(rest[..], [first, second] if (first.piece().is_some() || known(&first.word).is_some()) && (second.has(Role::Join) || second.has(Role::Like) || second.word == "those" || second.word == "that" || second.has(Role::Go) || second.word == "is a"))
+                matches!(rest[..], [first, second] if (first.piece().is_some() || known(&first.word).is_some()) && (second.has(Role::Join) || second.has(Role::Like) || second.word == "those" || second.word == "that" || second.has(Role::Go) || second.number().is_some()))
             };
         if begins {
             starts.push(at + 1);
@@ -110,8 +110,11 @@ fn statement(
         _ => (*topic.pieces.last()?, topic.known, 0),
     };
     let rest = &inside[after..];
-    let movement = joined(rest, variant, subject).or_else(|| described(rest, variant, subject))?;
-    let expression = format!("same({}, says \"{movement}\")", variant.kind(subject).id);
+    let id = &variant.kind(subject).id;
+    let expression = match joined(rest, variant, subject) {
+        Some(movement) => format!("same({id}, says \"{movement}\")"),
+        None => described(rest, variant, subject)?.expression(id),
+    };
     let first = part.start + if has_own { after - 1 } else { 0 };
     let last = (first..part.end)
         .rev()
@@ -143,12 +146,9 @@ fn joined(rest: &[ProseToken], variant: &Variant, subject: KindId) -> Option<Str
     })?;
     // What stands before the joining word only says that something moves.
     let is_quiet = |token: &ProseToken| {
-        token.is_filler()
-            || token.has(Role::Go)
-            || token.has(Role::Have)
-            || token.has(Role::Plain)
-            || token.has(Role::Join)
-            || token.word == "does"
+        let parts = [Role::Filler, Role::Go, Role::Have, Role::Plain, Role::Join];
+        token.number().is_none()
+            && (parts.iter().any(|role| token.has(*role)) || token.word == "does")
     };
     if !rest[..joins].iter().all(is_quiet) {
         return None;
@@ -211,8 +211,29 @@ enum SaidMode {
     Capture,
 }
 
+/// A movement, or its moves without capture alone, or its captures.
+struct SaidMovement {
+    text: String,
+    /// The mode, if the sentence speaks of that alone.
+    only: Option<SaidMode>,
+}
+
+impl SaidMovement {
+    /// Writes that a piece moves so.
+    fn expression(&self, id: &str) -> String {
+        let text = &self.text;
+        let of =
+            |name: &str| format!("all c in cells: {name}({id}, c) = {name}(says \"{text}\", c)");
+        match self.only {
+            None => format!("same({id}, says \"{text}\")"),
+            Some(SaidMode::Move) => of("moves"),
+            Some(SaidMode::Capture) => of("attacks"),
+        }
+    }
+}
+
 /// Reads how a piece moves, in words of directions and distances.
-fn described(rest: &[ProseToken], variant: &Variant, subject: KindId) -> Option<String> {
+fn described(rest: &[ProseToken], variant: &Variant, subject: KindId) -> Option<SaidMovement> {
     let mut components: Vec<SaidComponent> = vec![SaidComponent::default()];
     let mut mode: Option<SaidMode> = None;
     let mut unread = 0;
@@ -267,6 +288,8 @@ fn described(rest: &[ProseToken], variant: &Variant, subject: KindId) -> Option<
             }
             let last = components.len() - 1;
             components[last].length = Some(SaidLength::Any);
+        } else if token.number().is_some() && at > 0 && rest[at - 1].word == "the" {
+            // "on the two squares ahead": not how far.
         } else if let Some(number) = token.number() {
             if components[current]
                 .length
@@ -349,7 +372,11 @@ fn described(rest: &[ProseToken], variant: &Variant, subject: KindId) -> Option<
         .iter()
         .map(|part| part.text(length, &own))
         .collect::<Option<_>>()?;
-    Some(texts.join("; "))
+    let first = components[0].mode;
+    Some(SaidMovement {
+        text: texts.join("; "),
+        only: first.filter(|_| components.iter().all(|part| part.mode == first)),
+    })
 }
 
 /// Takes a direction out of some.

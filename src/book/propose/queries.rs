@@ -163,13 +163,17 @@ impl Queries<'_> {
         cell: Option<Cell>,
     ) -> Option<&str> {
         let figure = self.figure.filter(|_| !self.is_empty)?;
-        let mut found = figure.pieces.iter().filter(|piece| {
-            piece.kind == kind
-                && side.is_none_or(|side| piece.side == side)
-                && cell.is_none_or(|cell| piece.cell == cell)
-        });
-        let piece = found.next()?;
-        (found.next().is_none() && figure.typed).then_some(piece.label.as_str())
+        let of = |side: Option<Side>| {
+            let mut found = figure.pieces.iter().filter(|piece| {
+                piece.kind == kind
+                    && side.is_none_or(|side| piece.side == side)
+                    && cell.is_none_or(|cell| piece.cell == cell)
+            });
+            let piece = found.next()?;
+            (found.next().is_none() && figure.typed).then_some(piece.label.as_str())
+        };
+        // If both sides have one and none is named, White is meant.
+        of(side).or_else(|| of(side.or(Some(Side::White))))
     }
 
     /// Returns the cell of the only such piece of the other side than a labelled one.
@@ -193,10 +197,8 @@ impl Queries<'_> {
         let id = self.id(kind);
         Some(match place {
             Some(PiecePlace::Cell(cell)) => format!("count(reach({id}, {}))", self.name(*cell)),
-            Some(PiecePlace::Cells(cells)) => {
-                format!("each(c in {}: count(reach({id}, c)))", self.set_of(cells))
-            }
-            Some(PiecePlace::Zone(zone)) => format!("each(c in {zone}: count(reach({id}, c)))"),
+            // The cells are those of what is said of all of them.
+            Some(_) => format!("count(reach({id}, c))"),
             None => format!("count(reach({}))", self.label(kind, None, None)?),
         })
     }

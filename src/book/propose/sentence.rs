@@ -116,7 +116,7 @@ impl PlainPage {
             }
             PassageForm::TableRow => {
                 return match &self.head {
-                    Some(head) => head.read_row(tokens, queries),
+                    Some(head) => head.read_row(tokens, queries, self.topic.side),
                     None => Vec::new(),
                 };
             }
@@ -296,6 +296,14 @@ fn fill(
                     };
                     variant.kind(kind).id.clone()
                 }
+                // What is compared is compared on each cell of a part of the board.
+                "all" => match here(tokens, topic) {
+                    Some(PiecePlace::Zone(zone)) => format!("all c in {zone}: "),
+                    Some(PiecePlace::Cells(cells)) => {
+                        format!("all c in {}: ", queries.set_of(&cells))
+                    }
+                    _ => String::new(),
+                },
                 "F" => queries.figure?.id.clone(),
                 "#P" | "#Q" => {
                     let kind = match (slot, read.slots.get("Q")) {
@@ -306,11 +314,16 @@ fn fill(
                             named.or(topic.pieces.last().copied())?
                         }
                     };
-                    let named = tokens.iter().find_map(|token| {
-                        token.cell().map(PiecePlace::Cell).or_else(|| zone(token))
-                    });
-                    queries.count_here(kind, named.or_else(|| topic.place.clone()).as_ref())?
+                    // "more than the General on d1": its own place comes after it.
+                    let (own, others) = tokens.split_at(read.tokens.first().copied().unwrap_or(0));
+                    let own = here(own, topic);
+                    let place = match slot {
+                        "#Q" => here(others, topic).or(own),
+                        _ => own,
+                    };
+                    queries.count_here(kind, place.as_ref())?
                 }
+                "T" => variant.kind(*topic.pieces.last()?).id.clone(),
                 "@Q" => match read.slots.get("Q") {
                     Some(SlotContent::Piece(kind)) => queries.stands(*kind)?.0.to_string(),
                     _ => return None,
@@ -343,6 +356,14 @@ fn fill(
         rest = after;
     }
     Some((filled + rest, place))
+}
+
+/// Returns the place that a sentence names, or that was spoken of before.
+fn here(tokens: &[ProseToken], topic: &SentenceTopic) -> Option<PiecePlace> {
+    let mut named = tokens
+        .iter()
+        .filter_map(|token| token.cell().map(PiecePlace::Cell).or_else(|| zone(token)));
+    named.next().or_else(|| topic.place.clone())
 }
 
 /// Returns the cells on which a piece stands: those named before a token, or spoken of before.
@@ -407,9 +428,9 @@ fn asks_of_others(expression: &str) -> bool {
 
 /// Splits a text at the next slot.
 fn next_slot(text: &str) -> Option<(&str, &str, &str)> {
-    const SLOTS: [&str; 23] = [
-        "set", "L", "S?", "F", "#P", "#Q", "@Q", "place", "z", "row", "P", "P?", "Q", "at", "them",
-        "c", "d", "f", "n", "nth", "S", "list", "more",
+    const SLOTS: [&str; 25] = [
+        "set", "L", "S?", "F", "T", "all", "#P", "#Q", "@Q", "place", "z", "row", "P", "P?", "Q",
+        "at", "them", "c", "d", "f", "n", "nth", "S", "list", "more",
     ];
     let mut from = 0;
     while let Some(start) = text[from..].find('{').map(|at| from + at) {

@@ -87,13 +87,24 @@ impl TableHead {
     }
 
     /// Returns the facts of a row.
-    pub(super) fn read_row(&self, tokens: &[ProseToken], queries: Queries<'_>) -> Vec<FactReading> {
+    pub(super) fn read_row(
+        &self,
+        tokens: &[ProseToken],
+        queries: Queries<'_>,
+        said: Option<Side>,
+    ) -> Vec<FactReading> {
         let cells = columns(tokens);
         let Some(first) = cells.first() else {
             return Vec::new();
         };
         let row = TableColumn::read(&tokens[first.clone()]);
-        let heads = self.columns.iter().zip(&cells).skip(1);
+        // An empty first cell of the head is not read.
+        let missing = cells.len().saturating_sub(self.columns.len());
+        let heads = self
+            .columns
+            .iter()
+            .skip(1 - missing.min(1))
+            .zip(cells.iter().skip(1));
         heads
             .filter_map(|(head, range)| {
                 let inside = &tokens[range.clone()];
@@ -101,7 +112,7 @@ impl TableHead {
                 let bytes = start.range.start..end.range.end;
                 let bound_by: Vec<usize> = first.clone().collect();
                 let kind = row.kind.or(head.kind)?;
-                let side = head.side.or(row.side);
+                let side = head.side.or(row.side).or(said);
                 let numbers: Vec<&ProseToken> = inside
                     .iter()
                     .filter(|token| token.number().is_some())

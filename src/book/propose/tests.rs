@@ -131,7 +131,27 @@ fn sentences_bind_their_facts() {
             "The King moves one square diagonally.",
             &["King moves one square diagonally ≠ same(king, says \"step diagonal\")"],
         ),
-        // The rules.
+        (
+            "A Pawn takes one square diagonally forward.",
+            &[
+                "Pawn takes one square diagonally forward = all c in cells: attacks(pawn, c) = attacks(says \"step forward along diagonal only to capture\", c)",
+            ],
+        ),
+        (
+            "The Rook moves like the Bishop, the Bishop like the Rook.",
+            &[
+                "Rook moves like the Bishop ≠ same(rook, says \"bishop\")",
+                "Bishop like the Rook ≠ same(bishop, says \"rook\")",
+            ],
+        ),
+        // Comparisons, and the rules.
+        (
+            "In the middle a Knight has fewer squares than a Rook.",
+            &[
+                "fewer squares than a Rook = all c in middle: count(reach(knight, c)) < count(reach(rook, c))",
+            ],
+        ),
+        ("White stands to move, and has 20 moves.", &["20 -"]),
         (
             "A Pawn promotes on the last rank to a Queen, a Rook, a Bishop or a Knight.",
             &[

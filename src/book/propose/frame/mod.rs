@@ -83,6 +83,10 @@ pub(in crate::propose) struct FrameReader<'a> {
     said: Option<Role>,
     /// Whether this clause has named what it is about.
     has_subject: bool,
+    /// The pieces that no clause is about.
+    others: Vec<usize>,
+    /// Where the clause begins.
+    began: usize,
     /// The bound of the next number.
     bound: Option<Role>,
     is_negated: bool,
@@ -120,6 +124,8 @@ impl<'a> FrameReader<'a> {
             verb: None,
             said: topic.verb.filter(|_| !has_verb),
             has_subject: false,
+            others: Vec::new(),
+            began: 0,
             bound: None,
             is_negated: false,
             is_inner: false,
@@ -169,6 +175,7 @@ impl<'a> FrameReader<'a> {
             ProseTokenKind::Mark(_) => {
                 if token.ends_clause() || self.is_inner && token.is_mark(",") {
                     self.end_clause();
+                    self.began = at + 1;
                 }
             }
             ProseTokenKind::Piece(kind) => self.read_piece(at, kind),
@@ -215,7 +222,10 @@ impl<'a> FrameReader<'a> {
 
     /// Returns the last word before a place that is no filler.
     fn before(&self, at: usize) -> Option<usize> {
-        (0..at).rev().find(|at| !self.tokens[*at].is_filler())
+        (0..at).rev().find(|at| {
+            let token = &self.tokens[*at];
+            !token.is_filler() && (token.what != ProseTokenKind::Word || !token.has(Role::Each))
+        })
     }
 
     /// Returns the next word after a place that is no filler.

@@ -69,14 +69,12 @@ impl FrameReader<'_> {
         {
             self.bound = Some(bound.roles[0]);
         }
+        let with = self.legal_with(at).filter(|_| self.topic.legal);
         let (expressions, end) = match self.noun(at) {
+            _ if with.is_some() => (self.queries.legal_moves(self.topic.side, with), at),
             Some((_, Some(Role::Corner | Role::Middle | Role::Edge | Role::Time))) => return,
             _ if value == 1 && token.word == "one" => return,
             Some((_, None)) if matches!(self.verb, Some(Role::Capture | Role::Attack)) => return,
-            None if self.topic.legal && self.legal_with(at).is_some() => {
-                let kind = self.legal_with(at);
-                (self.queries.legal_moves(self.topic.side, kind), at)
-            }
             // "the two Kings" are those of both sides.
             Some((place, None)) if value == 2 && self.is_royal(place) => return,
             Some((place, None)) => {
@@ -135,10 +133,11 @@ impl FrameReader<'_> {
 
     /// Returns the piece with which moves are counted: "eight with the Pawns".
     fn legal_with(&self, at: usize) -> Option<KindId> {
-        let with = self
-            .after(at)
-            .filter(|with| self.tokens[*with].has(Role::With))?;
-        self.tokens[self.after(with)?].piece()
+        let rest = self.tokens[at + 1..].iter().take(5);
+        let leads = |token: &&ProseToken| token.has(Role::With) || token.word == "by";
+        let mut rest = rest.skip_while(|token| !leads(token) && !token.ends_clause());
+        rest.next().filter(leads)?;
+        rest.find_map(ProseToken::piece)
     }
 
     /// Returns what counts the things of a noun.
@@ -156,12 +155,17 @@ impl FrameReader<'_> {
                     .any(|token| token.has(Role::Other) || token.has(Role::With));
                 self.queries.count_of_kinds(excepts)
             }
+            Role::AnyPiece
+                if self.has_subject && matches!(self.verb, Some(Role::Attack | Role::Capture)) =>
+            {
+                self.count_reached(self.topic.place.clone().as_ref())
+            }
             Role::AnyPiece => {
                 let line = self.line_after(noun);
                 self.queries.count_of_army(self.topic.side, line)
             }
             Role::Legal => self.count_legal(),
-            Role::Move if self.is_of_side() => self.count_legal(),
+            Role::Move if self.is_of_side(at) => self.count_legal(),
             Role::Cell if self.verb.or(self.said) == Some(Role::Promote) => {
                 let all = self.promotions(self.topic.side);
                 all.into_iter().map(|set| format!("count({set})")).collect()
@@ -226,13 +230,16 @@ impl FrameReader<'_> {
     }
 
     /// Whether moves are those of a side, not of a piece.
-    pub(super) fn is_of_side(&self) -> bool {
+    pub(super) fn is_of_side(&self, at: usize) -> bool {
         let names_piece = self.tokens.iter().any(|token| token.piece().is_some());
-        let names_side = self
-            .tokens
-            .iter()
-            .any(|token| token.side().is_some() || token.has(Role::Side));
-        !names_piece && (names_side || self.has(Role::Opening))
+        let is_side = |token: &ProseToken| token.side().is_some() || token.has(Role::Side);
+        let is_named = |token: &&ProseToken| {
+            token.piece().is_some()
+                || is_side(token)
+                || token.has(Role::It) && !token.has(Role::Plain)
+        };
+        let last = self.tokens[..at].iter().rev().find(is_named);
+        last.is_some_and(is_side) || last.is_none() && !names_piece && self.has(Role::Opening)
     }
 
     pub(super) fn count_reached(&self, place: Option<&PiecePlace>) -> Vec<String> {

@@ -77,8 +77,9 @@ impl FrameReader<'_> {
         });
         // A rank on which something else happens is only where it happens.
         let is_place = noun.is_some_and(|noun| self.verb_follows(noun)) && !self.has(Role::Promote);
-        let speaks_of_ranks =
-            is_rank || bare && (self.has(Role::Rank) || self.said == Some(Role::Start));
+        let speaks_of_ranks = is_rank
+            || bare
+                && (self.has(Role::Rank) || matches!(self.said, Some(Role::Start | Role::Promote)));
         if !speaks_of_ranks || before || is_place {
             return;
         }
@@ -140,10 +141,22 @@ impl FrameReader<'_> {
             return self.add(start..end, ProposalKind::Truth, denied, None, bound_by);
         }
         // A rank that the pieces do not fill is one that they stand on.
-        let files = self.queries.variant.board.files().len();
+        let board = &self.queries.variant.board;
         let rank = self.tokens[at].ordinal().unwrap_or_default();
+        let of_rank = usize::try_from(rank)
+            .ok()
+            .and_then(|rank| board.ranks().get(rank.checked_sub(1)?).copied());
+        let width = board
+            .cells()
+            .filter(|cell| board.info(*cell).rank == of_rank)
+            .count();
+        let fills = ["fill", "fills", "occupy", "occupies"]
+            .iter()
+            .any(|word| self.has_word(at, word));
         let (whole, part): (Vec<String>, Vec<String>) = offers.into_iter().partition(|offer| {
-            verb == Some(Role::Promote) || self.queries.count_at_start(offer) == Some(files)
+            verb == Some(Role::Promote)
+                || fills
+                || self.queries.count_at_start(offer) == Some(width)
         });
         if whole.is_empty() {
             let stands = part

@@ -34,7 +34,9 @@ impl FrameReader<'_> {
             (self.verb, self.has_subject) = (None, false);
         }
         if token.has(Role::Clause) && self.clause_follows(at + 1) {
-            return self.end_clause();
+            self.end_clause();
+            self.began = at + 1;
+            return;
         }
         if token.has(Role::It) && self.verb.is_none() {
             self.has_subject = true;
@@ -77,7 +79,14 @@ impl FrameReader<'_> {
         if acts && self.has_subject {
             self.read_victim(at, kind);
         }
-        if acts || is_other && !(stands && is(Role::With)) || self.owns(at) {
+        // "like Rook and Bishop": the second is none either.
+        let follows = before.is_some_and(|before| {
+            is_joint(&self.tokens[before]) || self.tokens[before].is_mark(",")
+        }) && before
+            .and_then(|before| self.before(before))
+            .is_some_and(|last| self.others.contains(&last));
+        if acts || (is_other || follows) && !(stands && is(Role::With)) || self.owns(at) {
+            self.others.push(at);
             return;
         }
         let joins = before.is_some_and(|before| {
