@@ -83,7 +83,12 @@ impl Computer<'_> {
         let question = parse(&sources.excerpt("proposal", expression), &mut diagnostics)?;
         let formula = resolve(&question.expr, scope, &mut diagnostics)?;
         let value = world.value(&formula).ok()?;
-        if !is_of_kind(&value, proposal.kind) {
+        // A piece that never promotes is not the one that is spoken of.
+        let is_idle = expression.starts_with("promot")
+            && value
+                .names(&scope.rules.variant)
+                .is_some_and(|names| names.is_empty());
+        if !is_of_kind(&value, proposal.kind) || is_idle {
             return None;
         }
         let name = |id: &str| SlotValue::from(say!(restate::Diagram, id));

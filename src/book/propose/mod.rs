@@ -11,6 +11,7 @@
 
 mod compute;
 mod frame;
+mod itself;
 mod lexicon;
 mod link;
 mod movement;
@@ -26,6 +27,7 @@ mod tests;
 
 use std::ops::Range;
 
+pub use itself::PageConflict;
 pub use link::with_claim;
 
 use crate::judge::Checked;
@@ -171,6 +173,11 @@ pub fn evaluate(
     expression: &str,
 ) -> Option<Candidate> {
     compute::Computer { checked, variants }.candidate(proposal, expression)
+}
+
+/// Returns what the pages of a book say that cannot all be true, whatever the rules are.
+pub fn conflicts(checked: &Checked, variants: &Variants) -> Vec<PageConflict> {
+    itself::conflicts(&sentence::read_pages(checked, variants))
 }
 
 /// Returns the facts of a book's pages that no claim covers, in their order, each with its candidates.

@@ -43,6 +43,14 @@ pub(super) fn statements(
         if clause.is_empty() {
             continue;
         }
+        // What follows takes back a part of it.
+        const LIMITS: [&str; 5] = ["but", "except", "however", "unless", "additionally"];
+        let is_limited = tokens[clause.end..]
+            .iter()
+            .any(|token| LIMITS.contains(&token.word.as_str()));
+        if is_limited {
+            continue;
+        }
         let parts = alike_parts(tokens, clause.clone());
         for part in parts {
             found.extend(statement(tokens, part, variant, topic));
@@ -203,6 +211,8 @@ enum SaidLength {
     One,
     Any,
     UpTo(u64),
+    /// To exactly this cell, over whatever stands before it.
+    Leap(u64),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -307,8 +317,12 @@ fn described(rest: &[ProseToken], variant: &Variant, subject: KindId) -> Option<
                 });
             }
             let last = components.len() - 1;
+            let leaps = rest[..at].iter().rev().find(|token| token.has(Role::Go));
+            let leaps = leaps
+                .is_some_and(|verb| verb.word.starts_with("leap") || verb.word.starts_with("jump"));
             let length = match number {
                 1 => SaidLength::One,
+                more if leaps => SaidLength::Leap(more),
                 more => SaidLength::UpTo(more),
             };
             if components[last].length != Some(SaidLength::Any) {
@@ -462,6 +476,11 @@ impl SaidComponent {
             Some(match self.length.or(length)? {
                 SaidLength::One => format!("step {direction}{mode}{first}"),
                 SaidLength::Any => format!("slide {direction}{mode}{first}"),
+                SaidLength::Leap(far) => match *direction {
+                    "diagonal" => format!("step ({far},{far}){mode}{first}"),
+                    "orthogonal" => format!("step (0,{far}){mode}{first}"),
+                    _ => return None,
+                },
                 SaidLength::UpTo(most) => format!("slide {direction} up to {most}{mode}{first}"),
             })
         };

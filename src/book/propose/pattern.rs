@@ -37,6 +37,8 @@ pub(super) struct Pattern {
     parts: Vec<PatternPart>,
     /// The words that the sentence may not have before it.
     barred: Vec<&'static str>,
+    /// What the sentence, or the one before, must speak of.
+    pub needed: Option<Role>,
     /// The kind of fact.
     pub kind: ProposalKind,
     /// The expression, with slots in braces.
@@ -48,8 +50,10 @@ pub(super) struct Pattern {
 /// A part of a statement.
 #[derive(Clone, Debug)]
 enum PatternPart {
-    /// Any words.
-    Gap,
+    /// Any words, up to the next comma or beyond.
+    Gap {
+        crosses: bool,
+    },
     /// BoundBy the fact begins and where it ends.
     Open,
     Close,
@@ -96,6 +100,7 @@ impl Pattern {
         let mut read = Pattern {
             parts: Vec::new(),
             barred: Vec::new(),
+            needed: None,
             kind: ProposalKind::from_name(kind).ok_or_else(fault)?,
             expression,
             weight: 0,
@@ -105,8 +110,13 @@ impl Pattern {
                 read.barred.push(barred);
                 continue;
             }
-            if word == ".." {
-                read.parts.push(PatternPart::Gap);
+            if word == ".." || word == "..." {
+                let crosses = word == "...";
+                read.parts.push(PatternPart::Gap { crosses });
+                continue;
+            }
+            if let Some(role) = word.strip_prefix('+') {
+                read.needed = Some(Role::from_name(role).ok_or_else(fault)?);
                 continue;
             }
             if let Some(rest) = word.strip_prefix('[') {
@@ -150,7 +160,7 @@ impl Pattern {
                 tokens: Vec::new(),
                 slots: Slots::new(),
             };
-            let is_here = step(&self.parts, tokens, start, false, &mut found);
+            let is_here = step(&self.parts, tokens, start, None, &mut found);
             let end = found.tokens.last().map_or(start, |last| last + 1);
             (is_here && !tokens[..end].iter().any(is_barred)).then_some(found)
         })
@@ -203,7 +213,7 @@ impl PatternItem {
                     is_letter.then(|| (1, Some(SlotContent::Text(first.word.clone()))))
                 }
                 "set" => {
-                    let is_word = first.what == ProseTokenKind::Word;
+                    let is_word = first.what == ProseTokenKind::Word && zone(first).is_none();
                     is_word.then(|| (1, Some(SlotContent::Text(first.word.clone()))))
                 }
                 "z" => match (first.cell(), zone(first)) {
@@ -241,25 +251,38 @@ pub(super) fn kinds_in_list(tokens: &[ProseToken]) -> (Vec<KindId>, usize) {
             _ => break,
         }
     }
-    (kinds, length)
+    // A list that goes on with a name that is not known is not read.
+    let mut rest = tokens[length.min(tokens.len())..]
+        .iter()
+        .filter(|token| !token.is_filler() && !token.is_mark(","));
+    let is_joint = |token: &&ProseToken| token.word == "and" || token.word == "or";
+    let goes_on = rest.next().filter(is_joint).is_some()
+        && rest
+            .next()
+            .is_some_and(|next| next.what == ProseTokenKind::Word && next.roles.is_empty());
+    if goes_on {
+        (Vec::new(), 0)
+    } else {
+        (kinds, length)
+    }
 }
 
-/// Reads parts from a place of the sentence on; `is_open` is whether words may be passed over.
+/// Reads parts from a place of the sentence on. `open` is whether words may be passed over, and commas too.
 fn step(
     parts: &[PatternPart],
     tokens: &[ProseToken],
     at: usize,
-    is_open: bool,
+    open: Option<bool>,
     found: &mut PatternMatch,
 ) -> bool {
     let Some((part, rest)) = parts.split_first() else {
         return true;
     };
     match part {
-        PatternPart::Gap => return step(rest, tokens, at, true, found),
+        PatternPart::Gap { crosses } => return step(rest, tokens, at, Some(*crosses), found),
         PatternPart::Open | PatternPart::Close => {
             let fact = found.fact.clone();
-            let is_here = step(rest, tokens, at, is_open, found);
+            let is_here = step(rest, tokens, at, open, found);
             // The words of the fact are those read between the marks.
             match part {
                 PatternPart::Open => found.fact.start = first_read(found, at),
@@ -291,22 +314,23 @@ fn step(
             if let (PatternItem::Slot(slot), Some(content)) = (item, content) {
                 found.slots.insert(slot.trim_end_matches('?'), content);
             }
-            if step(rest, tokens, place + length, false, found) {
+            if step(rest, tokens, place + length, None, found) {
                 return true;
             }
             *found = kept;
         }
-        let may_pass = is_open || tokens[place].is_filler();
-        if !may_pass || tokens[place].is_mark(".?!|") {
+        let may_pass = open.is_some() || tokens[place].is_filler();
+        let ends = if open == Some(true) { ".?!|" } else { ".?!|,;" };
+        if !may_pass || tokens[place].is_mark(ends) {
             break;
         }
         place += 1;
     }
-    *may_miss && step(rest, tokens, at, is_open, found)
+    *may_miss && step(rest, tokens, at, open, found)
         || items
             .iter()
             .any(|item| matches!(item, PatternItem::Slot("P?")))
-            && step(rest, tokens, at, is_open, found)
+            && step(rest, tokens, at, open, found)
 }
 
 /// The first token read from a place on.

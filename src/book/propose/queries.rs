@@ -50,7 +50,7 @@ pub(super) struct Queries<'a> {
 }
 
 impl Queries<'_> {
-    fn id(&self, kind: KindId) -> &str {
+    pub(super) fn id(&self, kind: KindId) -> &str {
         &self.variant.kind(kind).id
     }
 
@@ -73,6 +73,10 @@ impl Queries<'_> {
 
     pub(super) fn setup(&self, kind: KindId, side: Option<Side>) -> String {
         self.sided("setup", &[self.id(kind)], side)
+    }
+
+    pub(super) fn letter(&self, kind: KindId) -> String {
+        format!("letter({})", self.id(kind))
     }
 
     pub(super) fn promotion(&self, kind: KindId, side: Option<Side>) -> String {

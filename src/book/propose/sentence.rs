@@ -103,9 +103,13 @@ impl PlainPage {
             PassageForm::Heading => {
                 let kinds: Vec<_> = tokens.iter().filter_map(ProseToken::piece).collect();
                 self.topic = SentenceTopic {
+                    known: if kinds.is_empty() {
+                        BoundBy::Sentence
+                    } else {
+                        BoundBy::Page
+                    },
                     pieces: kinds,
                     castling: tokens.iter().any(|token| token.has(Role::Castle)),
-                    known: BoundBy::Page,
                     ..SentenceTopic::default()
                 };
                 return Vec::new();
@@ -219,7 +223,12 @@ fn statements(
     let patterns = patterns().iter();
     let mut found: Vec<(usize, FactReading)> = Vec::new();
     for pattern in patterns {
-        let Some(read) = pattern.find(tokens) else {
+        let speaks_of =
+            |role: Role| topic.verb == Some(role) || tokens.iter().any(|token| token.has(role));
+        let Some(read) = pattern
+            .find(tokens)
+            .filter(|_| pattern.needed.is_none_or(speaks_of))
+        else {
             continue;
         };
         let Some((expression, place)) = fill(pattern.expression, &read, tokens, queries, topic)

@@ -30,6 +30,8 @@ struct TableColumn {
     counts: Option<Role>,
     /// Whether it speaks of numbers, as of pieces.
     counts_pieces: bool,
+    /// Whether it names the letters of pieces.
+    letters: bool,
 }
 
 impl TableColumn {
@@ -55,6 +57,9 @@ impl TableColumn {
                 .or(zone),
             verb: verbs.into_iter().find(has),
             counts: nouns.into_iter().find(has),
+            letters: tokens.iter().any(|token| {
+                ["letter", "letters", "symbol", "abbreviation"].contains(&token.word.as_str())
+            }),
             counts_pieces: tokens.iter().any(|token| {
                 ["number", "count", "how", "quantity", "each"].contains(&token.word.as_str())
             }),
@@ -113,16 +118,25 @@ impl TableHead {
                 let bound_by: Vec<usize> = first.clone().collect();
                 let kind = row.kind.or(head.kind)?;
                 let side = head.side.or(row.side).or(said);
-                let numbers: Vec<&ProseToken> = inside
-                    .iter()
-                    .filter(|token| token.number().is_some())
-                    .collect();
+                // "rank 2" counts nothing.
+                let is_count = |at: &usize| {
+                    let before = at.checked_sub(1).map(|before| &inside[before]);
+                    let names_line =
+                        before.is_some_and(|it| it.has(Role::Rank) || it.has(Role::File));
+                    inside[*at].number().is_some() && !names_line
+                };
+                let numbers = (0..inside.len()).filter(is_count).map(|at| &inside[at]);
+                let numbers: Vec<&ProseToken> = numbers.collect();
                 let own = TableColumn::read(inside)
                     .place
                     .filter(|_| !numbers.is_empty());
                 let place = own.as_ref().or(row.place.as_ref()).or(head.place.as_ref());
                 let verb = head.verb.or(row.verb);
                 match numbers[..] {
+                    _ if head.letters && row.kind.is_some() => {
+                        let letter = vec![queries.letter(kind)];
+                        fact_of_table(bytes, ProposalKind::Name, letter, bound_by)
+                    }
                     [number] => {
                         let counted = match (place, head.counts) {
                             (Some(place), _) => {
@@ -144,7 +158,10 @@ impl TableHead {
                             bound_by,
                         )
                     }
-                    [] if inside.iter().any(|token| token.cell().is_some()) => {
+                    [] if inside
+                        .iter()
+                        .any(|token| token.cell().is_some() || token.has(Role::Rank)) =>
+                    {
                         let cells = match verb {
                             Some(Role::Promote) => vec![queries.promotion(kind, side)],
                             Some(Role::Reach | Role::Go | Role::Attack | Role::Capture) => {

@@ -2,14 +2,21 @@
 
 use std::path::Path;
 
-use super::{Proposal, propose};
+use super::{Proposal, conflicts, propose};
+use crate::judge::Checked;
 use crate::load::Session;
 use crate::pages::decl::BookDecl;
 use crate::pages::page;
 use padma_text::At;
+use padma_variant::resolve::Variants;
 
 /// Proposes claims for a page about chess.
 fn proposed(text: &str) -> Vec<Proposal> {
+    on_page(text, propose)
+}
+
+/// Returns what is found on a page about chess.
+fn on_page<T>(text: &str, find: impl FnOnce(&Checked, &Variants) -> T) -> T {
     let mut session = Session::new(Path::new("no-books"), &[]);
     let id = session.sources.add("page.md", text);
     let page = page::parse("page.md", id, &session.sources, &mut session.diagnostics);
@@ -22,7 +29,7 @@ fn proposed(text: &str) -> Vec<Proposal> {
         ..BookDecl::default()
     };
     let checked = session.check_pages(Path::new("no-books"), decl, vec![page]);
-    propose(&checked, &session.library.variants)
+    find(&checked, &session.library.variants)
 }
 
 /// Writes the first candidate of each fact: what it is about, the expression, and whether the text agrees.
@@ -110,6 +117,10 @@ fn sentences_bind_their_facts() {
                 "2 = count(reach(knight, a1))",
                 "14 = count(reach(rook, a1))",
             ],
+        ),
+        (
+            "| Piece | Letter | Stands on |\n| --- | --- | --- |\n| Knight | K | b1 and g1 |",
+            &["K ≠ letter(knight)", "b1 and g1 = setup(knight)"],
         ),
         (
             "The board has eight files, eight ranks and 64 squares.",
@@ -229,4 +240,44 @@ fn other_candidates_with_the_value_are_counted() {
         (last.candidates[0].rivals, last.candidates[0].tried),
         (2, 2)
     );
+}
+
+#[test]
+fn a_page_is_held_against_itself() {
+    let cases: [(&str, &[&str]); 7] = [
+        (
+            "Each side has sixteen pieces: a King, a Queen, two Rooks, two Bishops, two Knights and seven Pawns.",
+            &["16: the parts make 15"],
+        ),
+        (
+            "Each side has sixteen pieces: a King, a Queen, two Rooks, two Bishops, two Knights and eight Pawns.",
+            &[],
+        ),
+        (
+            "The pieces are of five kinds: King, Queen, Rook, Bishop, Knight and Pawn.",
+            &["5: the parts make 6"],
+        ),
+        (
+            "The board has 8 files and 8 ranks.\n\nThe board of 60 squares is wooden.",
+            &["60: 8 files and 8 ranks make 64"],
+        ),
+        (
+            "From d4 a Knight reaches eight squares.\n\nA Knight on d4 reaches seven squares.",
+            &["7: said to be 8 before"],
+        ),
+        (
+            "The board has nine files. From the left, White's first rank holds Rook, Knight, Bishop, Queen, King, Bishop, Knight and Rook.",
+            &["the row has 8 pieces, the board 9 files"],
+        ),
+        // A bound is no other number.
+        (
+            "From d4 a Knight reaches eight squares. A Knight reaches at most nine squares.",
+            &[],
+        ),
+    ];
+    for (text, expected) in cases {
+        let found = on_page(text, conflicts);
+        let found: Vec<&str> = found.iter().map(|it| it.message.as_str()).collect();
+        assert_eq!(found, expected, "{text}");
+    }
 }

@@ -34,8 +34,8 @@ pub(super) enum ProseTokenKind {
     Number { value: u64, is_percentage: bool },
     /// An ordinal.
     Ordinal(u64),
-    /// The size of a board.
-    Size,
+    /// The size of a board, by its number of cells.
+    Size { cells: u64 },
     /// A mark.
     Mark(char),
 }
@@ -127,7 +127,9 @@ pub(super) fn tokens(
         let cell = variant.board.cell(&text[range.clone()]);
         let size = sizes.iter().find(|size| size.range.start == range.start);
         let what = match (piece, cell, number, ordinal) {
-            _ if size.is_some() => ProseTokenKind::Size,
+            _ if size.is_some() => ProseTokenKind::Size {
+                cells: size.map_or(0, |size| size.numbers.iter().product()),
+            },
             (None, None, ..) if length > 1 => ProseTokenKind::Word,
             (Some((_, kind)), ..) => ProseTokenKind::Piece(*kind),
             (_, Some(cell), ..) => ProseTokenKind::Cell(cell),
@@ -142,7 +144,9 @@ pub(super) fn tokens(
             _ => ProseTokenKind::Word,
         };
         let whole = match (what, piece, number) {
-            (ProseTokenKind::Size, ..) => size.map_or(range.clone(), |size| size.range.clone()),
+            (ProseTokenKind::Size { .. }, ..) => {
+                size.map_or(range.clone(), |size| size.range.clone())
+            }
             (ProseTokenKind::Piece(_), Some((piece, _)), _) => range.start..piece.end,
             (ProseTokenKind::Number { .. }, _, Some(number)) => number.whole.clone(),
             (ProseTokenKind::Word, ..) => range.start..words[at + length - 1].0.end,

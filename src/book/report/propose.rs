@@ -4,8 +4,8 @@ use serde_json::{Value as Json, json};
 
 use super::json::value_view;
 use crate::judge::Checked;
-use crate::propose::{Candidate, Proposal};
-use padma_text::Sources;
+use crate::propose::{BoundBy, Candidate, PageConflict, Proposal, ProposalKind};
+use padma_text::{Sources, Span};
 use padma_variant::resolve::Variants;
 
 /// Returns the facts of a book for programs.
@@ -40,7 +40,8 @@ pub fn proposals_json(
         })
     };
     json!({
-        "book": checked.book.name,
+        // A page that belongs to no book has none.
+        "book": Some(&checked.book.name).filter(|name| !name.is_empty()),
         "facts": proposals.iter().map(fact).collect::<Vec<_>>(),
     })
 }
@@ -52,18 +53,52 @@ pub fn propose_json(books: &[Json]) -> String {
     serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
 }
 
-/// Returns the facts of a book for people: those first that disagree with their rules, then in the order of the pages.
-pub fn proposal_lines(checked: &Checked, proposals: &[Proposal], sources: &Sources) -> String {
+/// Returns the facts of a book for people: what its pages say against themselves, then the facts that disagree with the rules, then
+/// the others in the order of the pages.
+pub fn proposal_lines(
+    checked: &Checked,
+    conflicts: &[PageConflict],
+    proposals: &[Proposal],
+    sources: &Sources,
+) -> String {
     let (disagreeing, others): (Vec<&Proposal>, Vec<&Proposal>) =
         proposals.iter().partition(|proposal| proposal.disagrees());
+    let conflicts: String = conflicts
+        .iter()
+        .map(|conflict| {
+            format!(
+                "\n{}  {}\n",
+                place(checked, conflict.page, conflict.span, sources),
+                conflict.message
+            )
+        })
+        .collect();
     let facts = disagreeing.iter().chain(&others);
     let facts: String = facts
         .map(|proposal| fact_lines(checked, proposal, sources))
         .collect();
+    let heading = match checked.book.name.as_str() {
+        "" => String::new(),
+        name => format!("{name}: {}\n", proposal_counts(proposals)),
+    };
+    format!("{heading}{conflicts}{facts}")
+}
+
+/// Says of how many facts of a page something was found: "judged 34 of 52, 1 disagrees".
+pub fn judged_line(proposals: &[Proposal]) -> String {
+    let judged = proposals
+        .iter()
+        .filter(|it| !it.candidates.is_empty())
+        .count();
+    let disagree = proposals.iter().filter(|it| it.disagrees()).count();
+    let verb = if disagree == 1 {
+        "disagrees"
+    } else {
+        "disagree"
+    };
     format!(
-        "{}: {}\n{facts}",
-        checked.book.name,
-        proposal_counts(proposals)
+        "judged {judged} of {}, {disagree} {verb}\n",
+        proposals.len()
     )
 }
 
@@ -74,21 +109,26 @@ fn proposal_counts(proposals: &[Proposal]) -> String {
         .iter()
         .filter(|it| it.candidates.is_empty())
         .count();
-    let agree = proposals.len() - disagree - bare;
+    let (all, agree) = (proposals.len(), proposals.len() - disagree - bare);
+    let noun = if all == 1 { "fact" } else { "facts" };
     format!(
-        "{} facts without a claim: {disagree} disagree, {agree} agree, {bare} without a candidate",
-        proposals.len()
+        "{all} {noun} without a claim: {disagree} disagree, {agree} agree, {bare} without a candidate"
+    )
+}
+
+/// Writes where something stands: `index.md:7:24`.
+fn place(checked: &Checked, page: usize, span: Span, sources: &Sources) -> String {
+    let place = sources.line_column(span);
+    format!(
+        "{}:{}:{}",
+        checked.book.pages[page].path, place.line, place.column
     )
 }
 
 /// Returns a fact with its candidates.
 pub fn fact_lines(checked: &Checked, proposal: &Proposal, sources: &Sources) -> String {
-    let place = sources.line_column(proposal.span);
-    let page = &checked.book.pages[proposal.page].path;
-    let mut lines = format!(
-        "\n{page}:{}:{}  {}\n",
-        place.line, place.column, proposal.text
-    );
+    let at = place(checked, proposal.page, proposal.span, sources);
+    let mut lines = format!("\n{at}  {}\n", proposal.text);
     lines += &format!("    {}\n", proposal.sentence);
     for (at, candidate) in proposal.candidates.iter().enumerate() {
         lines += &format!(
@@ -118,7 +158,7 @@ pub fn outcome(proposal: &Proposal, candidate: &Candidate) -> String {
         };
     }
     match proposal.kind {
-        crate::propose::ProposalKind::Truth => "the rules say otherwise".to_string(),
+        ProposalKind::Truth => "the rules say otherwise".to_string(),
         _ => format!(
             "the text says {}, the rules give {}",
             proposal.text, candidate.shown
@@ -133,12 +173,12 @@ fn binding(candidate: &Candidate) -> String {
         .map(|word| format!("“{word}”"))
         .collect();
     let place = match candidate.place {
-        crate::propose::BoundBy::Sentence => "",
-        crate::propose::BoundBy::Earlier => " and the sentence before",
-        crate::propose::BoundBy::Page => " and the heading",
-        crate::propose::BoundBy::Figure => " and the figure",
-        crate::propose::BoundBy::Table => " and the head of the table",
-        crate::propose::BoundBy::Game => " and the game",
+        BoundBy::Sentence => "",
+        BoundBy::Earlier => " and the sentence before",
+        BoundBy::Page => " and the heading",
+        BoundBy::Figure => " and the figure",
+        BoundBy::Table => " and the head of the table",
+        BoundBy::Game => " and the game",
     };
     words.join(", ") + place
 }

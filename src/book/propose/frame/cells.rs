@@ -249,15 +249,18 @@ impl FrameReader<'_> {
             true => Some(Side::Black),
             false => self.topic.side,
         };
-        let last = self
-            .topic
-            .pieces
-            .last()
-            .map(|kind| self.queries.setup(*kind, side));
+        // A position is told of the figure above that shows it.
+        let first = self.tokens[at].cell();
+        let last = self.topic.pieces.last();
+        let shown = last.and_then(|kind| self.queries.label(*kind, self.topic.side, first));
+        let shown = shown.map(|label| format!("cell({label})"));
+        let last = shown
+            .into_iter()
+            .chain(last.map(|kind| self.queries.setup(*kind, side)));
         self.add(
             at..end,
             ProposalKind::Cells,
-            last.into_iter().collect(),
+            last.collect(),
             None,
             self.bound_by.clone(),
         );

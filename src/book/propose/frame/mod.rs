@@ -184,7 +184,7 @@ impl<'a> FrameReader<'a> {
                 ..
             } => self.read_share(at),
             ProseTokenKind::Number { value, .. } => self.read_number(at, value),
-            ProseTokenKind::Size => {
+            ProseTokenKind::Size { .. } if self.has(Role::Board) => {
                 let cells = vec!["count(cells)".to_string()];
                 self.add(
                     at..at + 1,
@@ -196,6 +196,7 @@ impl<'a> FrameReader<'a> {
             }
             ProseTokenKind::Cell(_) => return self.read_cells(at),
             ProseTokenKind::Ordinal(_) => self.read_ordinal(at),
+            ProseTokenKind::Size { .. } => {}
             ProseTokenKind::Word => self.read_word(at),
         }
         at + 1
@@ -258,13 +259,17 @@ impl<'a> FrameReader<'a> {
         if expressions.is_empty() {
             return;
         }
-        let labelled = |expression: &str| self.queries.asks_figure(expression);
         bound_by.sort_unstable();
+        // What asks about no piece is bound by its own sentence.
+        let asks_of = |expression: &str| {
+            let mut kinds = self.topic.pieces.iter();
+            kinds.any(|kind| expression.contains(self.queries.id(*kind)))
+        };
         let offer = |expression: String| Offer {
-            place: if labelled(&expression) {
-                BoundBy::Figure
-            } else {
-                self.topic.known
+            place: match self.queries.asks_figure(&expression) {
+                true => BoundBy::Figure,
+                false if asks_of(&expression) => self.topic.known,
+                false => BoundBy::Sentence,
             },
             expression,
             bound_by: bound_by.clone(),

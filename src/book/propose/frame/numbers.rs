@@ -4,7 +4,7 @@ use super::{FrameReader, NOUNS, is_joint, is_verb};
 use crate::propose::queries::{PiecePlace, zone};
 use crate::propose::role::Role;
 use crate::propose::token::{ProseToken, ProseTokenKind};
-use crate::propose::{BoundBy, ProposalKind};
+use crate::propose::{BoundBy, FactReading, ProposalKind};
 use padma_rules::model::KindId;
 
 impl FrameReader<'_> {
@@ -57,7 +57,8 @@ impl FrameReader<'_> {
             .get(at + 1)
             .is_some_and(|next| next.word == "of")
             && next.is_some_and(|next| next.number().is_some());
-        if is_name || is_within && value == 1 || is_first || of_number {
+        let is_year = (1000..2100).contains(&value);
+        if is_year || is_name || is_within && value == 1 || is_first || of_number {
             return;
         }
         // "eight at most"
@@ -77,6 +78,7 @@ impl FrameReader<'_> {
             Some((_, None)) if matches!(self.verb, Some(Role::Capture | Role::Attack)) => return,
             // "the two Kings" are those of both sides.
             Some((place, None)) if value == 2 && self.is_royal(place) => return,
+            Some((_, None)) if !self.counts_setup(at) => return,
             Some((place, None)) => {
                 let kind = self.tokens[place].piece();
                 let side = self.side_of_piece(at);
@@ -99,6 +101,9 @@ impl FrameReader<'_> {
             None => (self.count_again(at), at),
         };
         let mut bound_by = self.bound_by.clone();
+        if self.tokens[end].piece().is_some() {
+            bound_by.retain(|at| self.tokens[*at].piece().is_none());
+        }
         bound_by.extend((end != at).then_some(end));
         self.bound = None;
         self.add(
@@ -112,6 +117,9 @@ impl FrameReader<'_> {
 
     /// Reads a share of the board.
     pub(super) fn read_share(&mut self, at: usize) {
+        if !self.has(Role::Board) && !self.has(Role::Cell) {
+            return;
+        }
         let place = self.place_after(at).or_else(|| self.topic.place.clone());
         let pieces = self.topic.pieces.iter();
         let shares =
@@ -148,6 +156,7 @@ impl FrameReader<'_> {
             }
             Role::Rank => vec!["ranks()".to_string()],
             Role::File => vec!["files()".to_string()],
+            Role::Kinds if !self.are_of_pieces(noun) => Vec::new(),
             Role::Kinds => {
                 let rest = &self.tokens[noun..];
                 let excepts = rest
@@ -160,6 +169,7 @@ impl FrameReader<'_> {
             {
                 self.count_reached(self.topic.place.clone().as_ref())
             }
+            Role::AnyPiece if !self.counts_army(at, noun) => Vec::new(),
             Role::AnyPiece => {
                 let line = self.line_after(noun);
                 self.queries.count_of_army(self.topic.side, line)
@@ -186,12 +196,31 @@ impl FrameReader<'_> {
             && !matches!(self.verb, Some(Role::Reach | Role::Go))
         {
             let next = self.tokens.get(noun + 1);
+            // "two squares away" counts none of the board's.
+            const FEW: u64 = 20;
+            let is_many = self.tokens[at].number().is_some_and(|number| number > FEW);
+            let has_size = |reading: &FactReading| {
+                let first = reading
+                    .offers
+                    .first()
+                    .map(|offer| offer.expression.as_str());
+                matches!(first, Some("files()" | "ranks()"))
+            };
+            if !self.has(Role::Board) && !self.readings.iter().any(has_size) && !is_many {
+                return Vec::new();
+            }
             return match next.is_some_and(|next| next.has(Role::Each)) {
                 true => vec!["files()".to_string(), "ranks()".to_string()],
                 false => vec!["count(cells)".to_string()],
             };
         }
-        if moves || self.verb == Some(Role::Start) {
+        let is_told = self.has_subject
+            || place.is_some()
+            || self
+                .tokens
+                .first()
+                .is_some_and(|first| first.word.starts_with("that"));
+        if moves || self.verb == Some(Role::Start) || !is_told {
             return Vec::new();
         }
         self.count_reached(place.as_ref())
@@ -202,10 +231,55 @@ impl FrameReader<'_> {
         self.queries.legal_moves(self.topic.side, None)
     }
 
+    /// Whether kinds are those of pieces: "kinds of piece", "twenty pieces of eight kinds".
+    fn are_of_pieces(&self, noun: usize) -> bool {
+        let is_piece = |token: &ProseToken| token.has(Role::AnyPiece);
+        match self
+            .tokens
+            .get(noun + 1)
+            .is_some_and(|next| next.word == "of")
+        {
+            true => self.tokens.get(noun + 2).is_some_and(is_piece),
+            false => self.tokens[..=noun].iter().any(is_piece),
+        }
+    }
+
+    /// Whether pieces are all those of a side.
+    fn counts_army(&self, at: usize, noun: usize) -> bool {
+        let is_side = |token: &ProseToken| {
+            token.side().is_some() || token.has(Role::Side) || token.word == "you"
+        };
+        self.tokens[at + 1..noun].iter().all(ProseToken::is_filler)
+            && (self.tokens[self.clause_start(at)..at].iter().any(is_side)
+                || self.has(Role::Side) && self.has(Role::Each))
+            && !self.tokens[..at].last().is_some_and(|last| {
+                ["the", "these", "only", "last", "by"].contains(&last.word.as_str())
+            })
+    }
+
+    /// Whether a number of pieces is that of the setup: somebody has them, or the sentence lists an inventory.
+    fn counts_setup(&self, at: usize) -> bool {
+        let roles = [Role::Have, Role::Start, Role::Side, Role::Each];
+        let speaks = self
+            .tokens
+            .iter()
+            .any(|token| roles.iter().any(|role| token.has(*role)) && token.word != "has moved");
+        let is_definite = at
+            .checked_sub(1)
+            .is_some_and(|before| self.tokens[before].word == "the");
+        let is_other = self
+            .tokens
+            .iter()
+            .any(|token| ["worth", "value", "hand", "up"].contains(&token.word.as_str()));
+        // "Two Rooks (a1, h1)"
+        let is_item = !self.tokens.iter().any(|token| is_verb(token).is_some());
+        (speaks || is_definite || is_item) && !is_other
+    }
+
     /// Whether lines are those between others: "two ranks in between".
     fn is_between(&self, noun: usize) -> bool {
         let mut next = self.tokens[noun + 1..].iter().take(2);
-        next.any(|token| ["between", "of"].contains(&token.word.as_str()))
+        next.any(|token| ["between", "of", "away", "apart", "from"].contains(&token.word.as_str()))
     }
 
     /// Whether a number stands in "the last two ranks".
@@ -254,7 +328,10 @@ impl FrameReader<'_> {
 
     /// Returns what a number without a noun counts: the same as the number before, or what was asked for.
     pub(super) fn count_again(&mut self, at: usize) -> Vec<String> {
-        if self.topic.asked == Some(Role::Legal) && self.tokens.len() <= 3 {
+        let chooses = self
+            .before(at)
+            .is_some_and(|before| self.tokens[before].has(Role::Legal));
+        if chooses || self.topic.asked == Some(Role::Legal) && self.tokens.len() <= 3 {
             return self.count_legal();
         }
         let place = self.place_after(at).or_else(|| self.topic.place.clone());

@@ -28,7 +28,7 @@ impl FrameReader<'_> {
             end = rank.map_or(end, |rank| at + rank + 2);
         }
         let promotes = self.has(Role::Promote) || self.said == Some(Role::Promote);
-        let is_fact = matches!(self.verb, Some(Role::Start | Role::Have)) || promotes;
+        let is_fact = matches!(self.verb, Some(Role::Start)) || promotes;
         if end == at + 1 || !is_fact {
             return false;
         }
@@ -80,7 +80,13 @@ impl FrameReader<'_> {
         let speaks_of_ranks = is_rank
             || bare
                 && (self.has(Role::Rank) || matches!(self.said, Some(Role::Start | Role::Promote)));
-        if !speaks_of_ranks || before || is_place {
+        // "Half of the Pawns start on …": not where all stand. "Must promote on …": not where they may.
+        let partial = ["half", "some", "instead", "must", "unlike"];
+        let is_partial = self
+            .tokens
+            .iter()
+            .any(|token| partial.contains(&token.word.as_str()));
+        if !speaks_of_ranks || before || is_place || is_partial {
             return;
         }
         let named = noun.filter(|noun| *noun == at + 1 && is_rank);
@@ -100,6 +106,8 @@ impl FrameReader<'_> {
             .rev()
             .find(|token| token.piece().is_some() || token.has(Role::AnyPiece));
         let offers: Vec<String> = match verb {
+            // "on the eighth or the ninth rank": each is only a part.
+            Some(Role::Promote) if self.is_one_of_several(at) => Vec::new(),
             Some(Role::Promote) => {
                 // "On reaching the last rank a Pawn promotes."
                 let mut later = (at..self.tokens.len())
@@ -115,7 +123,7 @@ impl FrameReader<'_> {
                     None => self.promotions(side),
                 }
             }
-            Some(Role::Start | Role::Have | Role::Go) | None => match named {
+            Some(Role::Start) => match named {
                 Some(token) if token.piece().is_none() => self.queries.army_without_pawns(side),
                 _ => self
                     .topic
@@ -168,6 +176,14 @@ impl FrameReader<'_> {
             return self.add(at..end, ProposalKind::Truth, stands, None, bound_by);
         }
         self.add(at..at + 1, ProposalKind::Cells, whole, stated, bound_by);
+    }
+
+    /// Whether the ordinal is joined to another, and not by sides.
+    fn is_one_of_several(&self, at: usize) -> bool {
+        let next = self.after(at).filter(|next| is_joint(&self.tokens[*next]));
+        let other = next.and_then(|next| self.after(next));
+        let follows = other.is_some_and(|other| self.tokens[other].ordinal().is_some());
+        (follows || self.is_joined(at)) && !self.has(Role::Side)
     }
 
     /// Whether another ordinal stands right before it: "the second and the seventh".
