@@ -589,7 +589,7 @@ const DOORS: &[(&str, &str)] = &[
     ),
     (
         "lsp",
-        "book::claim book::format book::judge book::load book::pages expr \
+        "book::claim book::format book::judge book::load book::pages book::propose expr \
          picture::backend rules::diagram rules::model rules::movement rules::names \
          site::build text text::diag variant::decl variant::describe variant::form \
          variant::kinds variant::named variant::toml words",

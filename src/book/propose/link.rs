@@ -10,40 +10,46 @@ use std::ops::Range;
 
 use super::compute::Computer;
 use super::{Proposal, ProposalKind};
-use crate::claim::Verdict;
+use crate::claim::{Edit, Verdict};
 use crate::judge::Checked;
+use padma_text::{Sources, Span};
 use padma_variant::resolve::Variants;
 
 /// The longest expression that stands in a link.
 const MOST_IN_LINK: usize = 48;
 
-/// Returns the text of a page with the claim of a fact in it.
+/// Returns the edits, in order, that write the claim of a fact into its page.
 ///
 /// # Errors
 ///
 /// Why it must be written by hand.
-pub fn with_claim(
+pub fn claim_edits(
     checked: &Checked,
     variants: &Variants,
-    page: &str,
+    sources: &Sources,
     proposal: &Proposal,
     expression: &str,
-) -> Result<String, String> {
+) -> Result<Vec<Edit>, String> {
     let (range, expression) = linked(checked, variants, proposal, expression)?;
-    let place = proposal.words.span(range).range();
-    let words = page.get(place.clone()).unwrap_or_default();
+    let span = proposal.words.span(range);
+    let words = sources.slice(span);
     if words.is_empty() || words.contains(['[', ']']) {
         return Err("a link cannot be put around these words: write it by hand".to_string());
     }
     let is_short =
         expression.len() <= MOST_IN_LINK && !expression.contains(['"', '<', '>', '|', '\\']);
-    let (before, after) = (&page[..place.start], &page[place.end..]);
     if is_short {
-        return Ok(format!("{before}[{words}](<claim:{expression}>){after}"));
+        let new = format!("[{words}](<claim:{expression}>)");
+        return Ok(vec![Edit { span, new }]);
     }
     let name = free_name(checked, &expression);
-    let after = with_definition(after, &format!("{name} = {expression}"));
-    Ok(format!("{before}[{words}](claim:{name}){after}"))
+    let link = Edit {
+        span,
+        new: format!("[{words}](claim:{name})"),
+    };
+    let page = sources.get(span.source).text();
+    let definition = definition_edit(page, span, &format!("{name} = {expression}"));
+    Ok(vec![link, definition])
 }
 
 /// Returns the words that state the fact so that a claim of them is read, and its expression.
@@ -103,14 +109,19 @@ fn free_name(checked: &Checked, expression: &str) -> String {
         .unwrap_or(stem)
 }
 
-/// Adds a definition to the rest of a page: to its last block of claims, or in a new one at its end.
-fn with_definition(rest: &str, definition: &str) -> String {
-    match end_of_last_block(rest) {
-        Some(end) => format!("{}{definition}\n{}", &rest[..end], &rest[end..]),
+/// Adds a definition after a link: to the last block of claims of its page, or in a new one at its end.
+fn definition_edit(page: &str, link: Span, definition: &str) -> Edit {
+    let after = link.range().end;
+    let (at, new) = match end_of_last_block(&page[after..]) {
+        Some(end) => (after + end, format!("{definition}\n")),
         None => {
-            let gap = if rest.ends_with('\n') { "\n" } else { "\n\n" };
-            format!("{rest}{gap}```claims\n{definition}\n```\n")
+            let gap = if page.ends_with('\n') { "\n" } else { "\n\n" };
+            (page.len(), format!("{gap}```claims\n{definition}\n```\n"))
         }
+    };
+    Edit {
+        span: Span::new(link.source, at..at),
+        new,
     }
 }
 

@@ -28,7 +28,7 @@ mod tests;
 use std::ops::Range;
 
 pub use itself::PageConflict;
-pub use link::with_claim;
+pub use link::claim_edits;
 
 use crate::judge::Checked;
 use padma_expr::ExprValue;
@@ -130,6 +130,22 @@ impl Proposal {
     pub fn disagrees(&self) -> bool {
         self.candidates.first().is_some_and(|first| !first.agrees)
     }
+
+    /// Says whether the text agrees with a candidate: "agrees", "the text says nine, the rules give 3".
+    pub fn outcome(&self, candidate: &Candidate) -> String {
+        match (candidate.agrees, self.kind) {
+            (true, _) if candidate.rivals == 0 => "agrees".to_string(),
+            (true, _) => format!(
+                "agrees ({} of {} others give the same)",
+                candidate.rivals, candidate.tried
+            ),
+            (false, ProposalKind::Truth) => "the rules say otherwise".to_string(),
+            (false, _) => format!(
+                "the text says {}, the rules give {}",
+                self.text, candidate.shown
+            ),
+        }
+    }
 }
 
 /// What is read of a fact before anything is computed.
@@ -183,5 +199,12 @@ pub fn conflicts(checked: &Checked, variants: &Variants) -> Vec<PageConflict> {
 /// Returns the facts of a book's pages that no claim covers, in their order, each with its candidates.
 pub fn propose(checked: &Checked, variants: &Variants) -> Vec<Proposal> {
     let read = sentence::read_pages(checked, variants);
+    compute::compute(checked, variants, read)
+}
+
+/// Returns those of one page, whose other candidates are counted there alone.
+pub fn propose_on(checked: &Checked, variants: &Variants, page: usize) -> Vec<Proposal> {
+    let mut read = sentence::read_pages(checked, variants);
+    read.retain(|sentence| sentence.page == page);
     compute::compute(checked, variants, read)
 }

@@ -2,13 +2,38 @@
 
 use std::path::Path;
 
-use super::{Proposal, conflicts, propose};
-use crate::judge::Checked;
+use super::{Proposal, claim_edits, conflicts, propose};
+use crate::claim::Verdict;
+use crate::judge::{Checked, apply_edits};
 use crate::load::Session;
 use crate::pages::decl::BookDecl;
 use crate::pages::page;
 use padma_text::At;
 use padma_variant::resolve::Variants;
+
+/// Returns a page about chess with the first claim of each fact in it, and the verdicts on them.
+fn claimed(text: &str) -> (String, Vec<Verdict>) {
+    let mut page = text.to_string();
+    // What is claimed is no longer proposed.
+    while let Some(edits) = on_page_of(&page, |session, checked| {
+        let variants = &session.library.variants;
+        let facts = propose(checked, variants);
+        let claim = facts
+            .iter()
+            .find_map(|fact| Some((fact, fact.candidates.first()?)));
+        claim.map(|(fact, first)| {
+            claim_edits(checked, variants, &session.sources, fact, &first.expression).unwrap()
+        })
+    }) {
+        page = apply_edits(&page, &edits);
+    }
+    let verdicts = |checked: &Checked, _: &Variants| {
+        let claims = checked.claims.iter();
+        claims.map(|claim| claim.judgement.verdict).collect()
+    };
+    let verdicts = on_page(&page, verdicts);
+    (page, verdicts)
+}
 
 /// Proposes claims for a page about chess.
 fn proposed(text: &str) -> Vec<Proposal> {
@@ -17,6 +42,12 @@ fn proposed(text: &str) -> Vec<Proposal> {
 
 /// Returns what is found on a page about chess.
 fn on_page<T>(text: &str, find: impl FnOnce(&Checked, &Variants) -> T) -> T {
+    on_page_of(text, |session, checked| {
+        find(checked, &session.library.variants)
+    })
+}
+
+fn on_page_of<T>(text: &str, find: impl FnOnce(&Session, &Checked) -> T) -> T {
     let mut session = Session::new(Path::new("no-books"), &[]);
     let id = session.sources.add("page.md", text);
     let page = page::parse("page.md", id, &session.sources, &mut session.diagnostics);
@@ -29,7 +60,7 @@ fn on_page<T>(text: &str, find: impl FnOnce(&Checked, &Variants) -> T) -> T {
         ..BookDecl::default()
     };
     let checked = session.check_pages(Path::new("no-books"), decl, vec![page]);
-    find(&checked, &session.library.variants)
+    find(&session, &checked)
 }
 
 /// Writes the first candidate of each fact: what it is about, the expression, and whether the text agrees.
@@ -279,5 +310,50 @@ fn a_page_is_held_against_itself() {
         let found = on_page(text, conflicts);
         let found: Vec<&str> = found.iter().map(|it| it.message.as_str()).collect();
         assert_eq!(found, expected, "{text}");
+    }
+}
+
+#[test]
+fn a_written_claim_gets_the_verdict_that_was_shown() {
+    use Verdict::{Fails, Holds};
+    let cases: [(&str, &str, &[Verdict]); 6] = [
+        (
+            "From d4 a Knight reaches nine squares.",
+            "From d4 a Knight reaches [nine](<claim:count(reach(knight, d4))>) squares.",
+            &[Fails],
+        ),
+        (
+            "The Pawns fill the second rank.",
+            "The Pawns fill the [second rank](<claim:setup(pawn)>).",
+            &[Holds],
+        ),
+        (
+            "The Pawns of both sides fill the second and the seventh rank.",
+            "The Pawns of both sides fill the [second](<claim:setup(pawn) = rank(2)>) and the [seventh rank](<claim:setup(pawn, black)>).",
+            &[Holds, Holds],
+        ),
+        (
+            "| from | Knight |\n| --- | --- |\n| a1 | 2 |\n",
+            "| from | Knight |\n| --- | --- |\n| a1 | [2](<claim:count(reach(knight, a1))>) |\n",
+            &[Holds],
+        ),
+        // A longer expression has a name.
+        (
+            "The Rook moves any number of squares along a rank or a file.\n",
+            "The [Rook moves any number of squares along a rank or a file](claim:same-rook-says).\n\n\
+             ```claims\nsame-rook-says = same(rook, says \"slide orthogonal\")\n```\n",
+            &[Holds],
+        ),
+        (
+            "A Knight has at most eight moves, and in a corner two.",
+            "A Knight has at most [eight](<claim:max(c in cells: count(reach(knight, c)))>) moves, and in a corner \
+             [two](<claim:each(c in corners: count(reach(knight, c)))>).",
+            &[Holds, Holds],
+        ),
+    ];
+    for (text, page, expected) in cases {
+        let (written, verdicts) = claimed(text);
+        assert_eq!(written, page);
+        assert_eq!(verdicts, expected, "{text}");
     }
 }

@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::json::value_view;
 use crate::judge::Checked;
-use crate::propose::{BoundBy, Candidate, PageConflict, Proposal, ProposalKind};
+use crate::propose::{BoundBy, Candidate, PageConflict, Proposal};
 use padma_text::{Sources, Span};
 use padma_variant::resolve::Variants;
 
@@ -135,7 +135,7 @@ pub fn fact_lines(checked: &Checked, proposal: &Proposal, sources: &Sources) -> 
             "  {}  {}  {}\n",
             at + 1,
             candidate.expression,
-            outcome(proposal, candidate)
+            proposal.outcome(candidate)
         );
         lines += &format!("     {}\n", candidate.says);
         lines += &format!("     bound by {}\n", binding(candidate));
@@ -144,26 +144,6 @@ pub fn fact_lines(checked: &Checked, proposal: &Proposal, sources: &Sources) -> 
         lines += &format!("  -  {reason}\n");
     }
     lines
-}
-
-/// Says whether the text agrees with a candidate.
-pub fn outcome(proposal: &Proposal, candidate: &Candidate) -> String {
-    if candidate.agrees {
-        return match candidate.rivals {
-            0 => "agrees".to_string(),
-            rivals => format!(
-                "agrees ({rivals} of {} others give the same)",
-                candidate.tried
-            ),
-        };
-    }
-    match proposal.kind {
-        ProposalKind::Truth => "the rules say otherwise".to_string(),
-        _ => format!(
-            "the text says {}, the rules give {}",
-            proposal.text, candidate.shown
-        ),
-    }
 }
 
 fn binding(candidate: &Candidate) -> String {

@@ -8,10 +8,10 @@ use crate::cli::books::{JudgedBooks, judge_all, status_of_session};
 use crate::cli::common::{BAD, Common, GOOD, printable};
 use crate::cli::review::mark_sentence;
 use crate::cli::terminal::{Dialogue, INTERRUPT};
-use padma_book::judge::Checked;
+use padma_book::judge::{Checked, apply_edits};
 use padma_book::load::Session;
 use padma_book::pages::review::ReviewFinding;
-use padma_book::propose::{Proposal, evaluate, propose, with_claim};
+use padma_book::propose::{Proposal, claim_edits, evaluate, propose};
 use padma_book::{report, world};
 
 /// A dialogue about the facts of books.
@@ -147,13 +147,13 @@ impl<'a, R: BufRead, W: Write> ProposeDialogue<'a, R, W> {
                     let page = &checked.book.pages[fact.page];
                     let old = session.sources.get(page.source).text().to_string();
                     let variants = &session.library.variants;
-                    let written =
-                        with_claim(checked, variants, &old, fact, &expression).and_then(|new| {
-                            let rewritten = world::rewrite(folder, &page.path, &old, &new);
-                            rewritten.map_err(|error| {
-                                format!("`{}` cannot be written: {error}", page.path)
-                            })
-                        });
+                    let edits = claim_edits(checked, variants, &session.sources, fact, &expression);
+                    let written = edits.and_then(|edits| {
+                        let new = apply_edits(&old, &edits);
+                        let rewritten = world::rewrite(folder, &page.path, &old, &new);
+                        rewritten
+                            .map_err(|error| format!("`{}` cannot be written: {error}", page.path))
+                    });
                     match written {
                         Ok(()) => return Ok(true),
                         Err(reason) => writeln!(self.terminal.output, "{}", printable(&reason))?,
@@ -199,7 +199,7 @@ impl<'a, R: BufRead, W: Write> ProposeDialogue<'a, R, W> {
                     let variants = &session.library.variants;
                     match evaluate(checked, variants, fact, &expression) {
                         Some(candidate) => {
-                            let outcome = report::outcome(fact, &candidate);
+                            let outcome = fact.outcome(&candidate);
                             writeln!(self.terminal.output, "{}", printable(&outcome))?;
                             return Ok(ProposeAnswer::Write(expression));
                         }

@@ -1,5 +1,5 @@
-//! Code actions: correct a misspelt word, replace a stated number or list by what the rules give,
-//! and format a text.
+//! Code actions: correct a misspelt word, replace a stated number or list by what the rules give, write a claim that the words of
+//! a fact may make, and format a text.
 
 use std::path::Path;
 
@@ -10,10 +10,13 @@ use super::snapshot::Snapshot;
 use padma_book::format::edits;
 use padma_book::judge::{CheckedClaim, Correction, corrections};
 use padma_book::load::display_path;
+use padma_book::propose::{claim_edits, propose_on};
 use padma_text::diag::{Diagnostic, Diagnostics};
 use padma_text::{SourceId, Sources, Span};
 
 const QUICK_FIX: &str = "quickfix";
+/// The kind of an action that writes a proposed claim: it mends nothing, so no editor may apply it by itself.
+const CLAIM: &str = "refactor";
 /// The kind of the action that makes all corrections of a page at once, for example on saving.
 const FIX_ALL: &str = "source.fixAll";
 
@@ -74,6 +77,11 @@ pub(super) fn actions(
             list.push(json!({ "title": title, "kind": QUICK_FIX, "edit": edit(edits) }));
         }
     }
+    if is_wanted(CLAIM) {
+        for (title, edits) in proposed_claims(book, source, &touches) {
+            list.push(json!({ "title": title, "kind": CLAIM, "edit": edit(edits) }));
+        }
+    }
     if is_wanted(FIX_ALL) {
         let all = corrections_within(book, source, &|span| span.source == source);
         let edits: Vec<_> = all
@@ -101,6 +109,34 @@ fn near_miss(complaint: &Diagnostic, book: &Snapshot) -> Option<(Span, String)> 
         .next()
         .filter(|_| places.next().is_none() && !word.is_empty())?;
     Some((span.slice(at..at + word.len()), meant.clone()))
+}
+
+/// Returns the claims that the facts in a range of a page may make, each with the edits that write it.
+fn proposed_claims(
+    book: &Snapshot,
+    source: SourceId,
+    touches: &dyn Fn(Span) -> bool,
+) -> Vec<(String, Vec<(Span, String)>)> {
+    let (Some(checked), session) = (&book.checked, &book.session) else {
+        return Vec::new();
+    };
+    let variants = &session.library.variants;
+    let mut pages = checked.book.pages.iter();
+    let Some(page) = pages.position(|page| page.source == source) else {
+        return Vec::new();
+    };
+    let mut claims = Vec::new();
+    for fact in propose_on(checked, variants, page) {
+        for candidate in fact.candidates.iter().filter(|_| touches(fact.span)) {
+            let expression = &candidate.expression;
+            let edits = claim_edits(checked, variants, &session.sources, &fact, expression);
+            let Ok(edits) = edits else { continue };
+            let title = format!("Claim `{expression}`: {}", fact.outcome(candidate));
+            let edits = edits.into_iter().map(|edit| (edit.span, edit.new));
+            claims.push((title, edits.collect()));
+        }
+    }
+    claims
 }
 
 fn corrections_within(

@@ -364,7 +364,7 @@ fn initialize_result() -> Value {
             "documentFormattingProvider": true,
             "documentSymbolProvider": true,
             "renameProvider": { "prepareProvider": true },
-            "codeActionProvider": { "codeActionKinds": ["quickfix", "source.fixAll"] },
+            "codeActionProvider": { "codeActionKinds": ["quickfix", "refactor", "source.fixAll"] },
         },
         "serverInfo": { "name": "padma", "version": env!("CARGO_PKG_VERSION") },
     })

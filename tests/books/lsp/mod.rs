@@ -425,6 +425,32 @@ fn quick_fixes_correct_near_misses() {
 }
 
 #[test]
+fn a_fact_without_a_claim_can_be_claimed() {
+    let folder = garden();
+    let plain = "# Toads\n\nFrom a1 a Toad reaches nine cells.\n";
+    folder.write(INDEX, plain);
+    let mut client = Client::ready(&folder);
+    client.open(&folder, INDEX);
+    let actions = |client: &mut Client, column: usize| {
+        let place = json!({ "start": at(2, column), "end": at(2, column) });
+        let context = json!({ "diagnostics": [] });
+        let params = json!({ "textDocument": { "uri": uri(&folder, INDEX) }, "range": place, "context": context });
+        client.ask("textDocument/codeAction", params)["result"].clone()
+    };
+    let found = actions(&mut client, 24);
+    let title = found[0]["title"].as_str().unwrap();
+    assert!(
+        title.starts_with("Claim `count(reach(toad, a1))`: the text says nine, the rules give "),
+        "{title}"
+    );
+    assert_eq!(found[0]["kind"], "refactor");
+    let claimed = plain.replace("nine", "[nine](<claim:count(reach(toad, a1))>)");
+    assert_eq!(edited(&folder, &found[0]["edit"])[INDEX], claimed);
+    // Nothing is offered for what is only an argument.
+    assert_eq!(actions(&mut client, 6), json!([]));
+}
+
+#[test]
 fn completion_offers_the_names_that_may_stand_there() {
     let folder = garden();
     let mut client = Client::ready(&folder);
