@@ -117,7 +117,7 @@ pub struct Candidate {
     pub says: String,
     /// The words that bind it.
     pub bound_by: Vec<String>,
-    /// BoundBy they stand.
+    /// Where they stand.
     pub place: BoundBy,
     /// How many other expressions of the same kind that were tried give the stated value.
     pub rivals: usize,
@@ -165,7 +165,7 @@ struct FactReading {
 #[derive(Clone, Copy, Debug)]
 struct RankWords {
     number: u64,
-    /// BoundBy the words end that name it; where the ordinal ends if others stand between.
+    /// Where the words end that name it; where the ordinal ends if others stand between.
     end: usize,
 }
 

@@ -457,8 +457,8 @@ fn directions_of(rest: &[ProseToken], at: usize) -> Option<Vec<&'static str>> {
 }
 
 impl SaidComponent {
-    /// Writes it in the language of movements. A capture is also one en passant where the piece's own movement has such captures, since
-    /// they are told elsewhere.
+    /// Writes it in the language of movements. A capture includes captures en passant if the piece's own movement
+    /// has them: prose describes those in a section of their own.
     fn text(&self, length: Option<SaidLength>, own: &str) -> Option<String> {
         let mode = match self.mode {
             None => "",

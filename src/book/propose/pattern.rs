@@ -54,7 +54,7 @@ enum PatternPart {
     Gap {
         crosses: bool,
     },
-    /// BoundBy the fact begins and where it ends.
+    /// Where the fact begins and where it ends.
     Open,
     Close,
     /// One of several, and whether it may be missing.

@@ -5,7 +5,7 @@ use super::token::ProseToken;
 use padma_expr::PlacedDiagram;
 use padma_rules::model::{Cell, KindId, Rule, Side, Variant};
 
-/// BoundBy a piece stands.
+/// Where a piece stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PiecePlace {
     /// On a cell.
@@ -45,7 +45,7 @@ pub(super) struct Queries<'a> {
     pub is_empty: bool,
     /// Whether first moves are spoken of.
     pub is_first: bool,
-    /// Whether the sentence tells captures from other moves.
+    /// Whether the sentence speaks of captures beside other moves.
     pub takes_too: bool,
 }
 

@@ -53,13 +53,13 @@ padma_text::named! {
         Figure "figure",
         /// At the start of the game.
         Opening "opening",
-        /// BoundBy a piece goes from.
+        /// Where a piece goes from.
         From "from",
         /// Puts a piece on a cell, to see what it does there.
         Put "put",
-        /// BoundBy a piece is.
+        /// Where a piece is.
         On "on",
-        /// BoundBy it goes.
+        /// Where it goes.
         To "to",
         /// Whose it is.
         Of "of",

@@ -143,7 +143,7 @@ impl PlainPage {
         }
         let mut readings: Vec<FactReading> = Vec::new();
         for reading in statements.into_iter().chain(movements).chain(facts) {
-            // What is part of a statement is no fact of its own, and the same fact is read once.
+            // A part of a statement is not a fact of its own, and the same fact is read once.
             match readings
                 .iter_mut()
                 .find(|known| !are_apart(&known.range, &reading.range))
@@ -255,7 +255,7 @@ fn statements(
     found.into_iter().map(|(_, reading)| reading).collect()
 }
 
-/// Fills the slots of an expression; `None` if the sentence does not say what stands there.
+/// Fills the slots of an expression; `None` if the sentence does not say what fills one.
 fn fill(
     expression: &str,
     read: &PatternMatch,

@@ -69,8 +69,8 @@ fn first_candidates(text: &str) -> Vec<String> {
         let Some(first) = proposal.candidates.first() else {
             return format!("{} -", proposal.text);
         };
-        let sign = if first.agrees { "=" } else { "≠" };
-        format!("{} {sign} {}", proposal.text, first.expression)
+        let mark = if first.agrees { "=" } else { "≠" };
+        format!("{} {mark} {}", proposal.text, first.expression)
     };
     proposed(text).into_iter().map(row).collect()
 }
@@ -300,7 +300,7 @@ fn a_page_is_held_against_itself() {
             "The board has nine files. From the left, White's first rank holds Rook, Knight, Bishop, Queen, King, Bishop, Knight and Rook.",
             &["the row has 8 pieces, the board 9 files"],
         ),
-        // A bound is no other number.
+        // A bound is not an exact number.
         (
             "From d4 a Knight reaches eight squares. A Knight reaches at most nine squares.",
             &[],

@@ -249,7 +249,7 @@ impl FrameReader<'_> {
             true => Some(Side::Black),
             false => self.topic.side,
         };
-        // A position is told of the figure above that shows it.
+        // The figure above that shows the position is asked first.
         let first = self.tokens[at].cell();
         let last = self.topic.pieces.last();
         let shown = last.and_then(|kind| self.queries.label(*kind, self.topic.side, first));

@@ -22,7 +22,7 @@ pub(in crate::propose) struct SentenceTopic {
     /// The verb of the last clause.
     pub verb: Option<Role>,
     pub place: Option<PiecePlace>,
-    /// BoundBy the piece stands that is spoken of.
+    /// Where the piece stands that is spoken of.
     pub standing: Option<Cell>,
     /// Whether a number was asked for, and of what: "How many ways to begin?"
     pub asked: Option<Role>,
@@ -221,7 +221,7 @@ impl<'a> FrameReader<'a> {
         }
     }
 
-    /// Returns the last word before a place that is no filler.
+    /// Returns the last word before a place, fillers aside.
     fn before(&self, at: usize) -> Option<usize> {
         (0..at).rev().find(|at| {
             let token = &self.tokens[*at];
@@ -229,7 +229,7 @@ impl<'a> FrameReader<'a> {
         })
     }
 
-    /// Returns the next word after a place that is no filler.
+    /// Returns the next word after a place, fillers aside.
     fn after(&self, at: usize) -> Option<usize> {
         (at + 1..self.tokens.len()).find(|at| !self.tokens[*at].is_filler())
     }

@@ -79,7 +79,7 @@ impl FrameReader<'_> {
         if acts && self.has_subject {
             self.read_victim(at, kind);
         }
-        // "like Rook and Bishop": the second is none either.
+        // "like Rook and Bishop": neither is the subject.
         let follows = before.is_some_and(|before| {
             is_joint(&self.tokens[before]) || self.tokens[before].is_mark(",")
         }) && before
