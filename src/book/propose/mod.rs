@@ -64,8 +64,6 @@ padma_text::named! {
         Figure "figure",
         /// The head of its table.
         Table "table",
-        /// The game above it.
-        Game "game",
     }
 }
 

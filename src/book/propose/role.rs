@@ -49,8 +49,6 @@ padma_text::named! {
         Anywhere "anywhere",
         /// On an empty board.
         Empty "empty",
-        /// In a figure.
-        Figure "figure",
         /// At the start of the game.
         Opening "opening",
         /// Where a piece goes from.

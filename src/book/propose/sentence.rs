@@ -9,9 +9,7 @@ use super::table::TableHead;
 use super::token::{ProseToken, ProseTokenKind, tokens};
 use super::{BoundBy, FactReading, Offer, ProposalKind};
 use crate::claim::are_apart;
-use crate::judge::Checked;
-
-use crate::judge::{SentenceState, book_sentences};
+use crate::judge::{Checked, SentenceState, book_sentences};
 use crate::pages::sentence::{PassageForm, PlacedSentence, placed_sentences};
 use padma_rules::model::{Cell, KindId, Side, Variant};
 use padma_variant::resolve::Variants;

@@ -158,7 +158,6 @@ fn binding(candidate: &Candidate) -> String {
         BoundBy::Page => " and the heading",
         BoundBy::Figure => " and the figure",
         BoundBy::Table => " and the head of the table",
-        BoundBy::Game => " and the game",
     };
     words.join(", ") + place
 }

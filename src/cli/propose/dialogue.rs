@@ -1,6 +1,5 @@
 //! The dialogue of `propose`: a fact at a time, with the claims that its words bind, and a key for each.
 
-use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
@@ -20,10 +19,8 @@ pub(super) struct ProposeDialogue<'a, R, W> {
     by: Option<&'a str>,
     common: &'a Common,
     terminal: Dialogue<R, W>,
-    /// The facts that were skipped: their books, pages, sentences and words.
-    skipped: BTreeSet<[String; 4]>,
-    /// Those of which a claim was written or a finding made, the last last.
-    done: Vec<[String; 4]>,
+    /// The facts that were skipped, in order: their books, pages, sentences and words.
+    skipped: Vec<[String; 4]>,
 }
 
 /// What a reader answers.
@@ -47,8 +44,7 @@ impl<'a, R: BufRead, W: Write> ProposeDialogue<'a, R, W> {
             by,
             common,
             terminal,
-            skipped: BTreeSet::new(),
-            done: Vec::new(),
+            skipped: Vec::new(),
         }
     }
 
@@ -126,14 +122,11 @@ impl<'a, R: BufRead, W: Write> ProposeDialogue<'a, R, W> {
             match self.ask(checked, fact, session)? {
                 ProposeAnswer::Stop => return Ok(false),
                 ProposeAnswer::Skip => {
-                    self.skipped.insert(key(checked, fact));
-                    self.done.push(key(checked, fact));
+                    self.skipped.push(key(checked, fact));
                     return Ok(true);
                 }
                 ProposeAnswer::Back => {
-                    if let Some(last) = self.done.pop() {
-                        self.skipped.remove(&last);
-                    }
+                    self.skipped.pop();
                     return Ok(true);
                 }
                 ProposeAnswer::Finding(finding, on) => {
@@ -205,7 +198,7 @@ impl<'a, R: BufRead, W: Write> ProposeDialogue<'a, R, W> {
                         }
                         None => writeln!(
                             self.terminal.output,
-                            "this has no value here that is a {}: `padma eval` says why",
+                            "the rules give no {} for this here: `padma eval` says why",
                             fact.kind.name()
                         )?,
                     }

@@ -68,7 +68,7 @@ impl FrameReader<'_> {
         let castles = self.castles(at);
         if self.topic.castling
             && !castles.is_empty()
-            && matches!(verb, Some(Role::Reach | Role::Go | Role::Castle) | None)
+            && matches!(verb, Some(Role::Reach | Role::Go) | None)
         {
             return self.add(
                 at..end,
@@ -198,18 +198,8 @@ impl FrameReader<'_> {
 
     /// Returns where castling leads the last piece that is named.
     pub(super) fn castles(&self, at: usize) -> Vec<String> {
-        let Some(kind) = self.tokens[..at]
-            .iter()
-            .enumerate()
-            .rev()
-            .find(|(at, _)| !self.owns(*at))
-            .and_then(|_| {
-                (0..at)
-                    .rev()
-                    .filter(|at| !self.owns(*at))
-                    .find_map(|at| self.tokens[at].piece())
-            })
-        else {
+        let mut others = (0..at).rev().filter(|at| !self.owns(*at));
+        let Some(kind) = others.find_map(|at| self.tokens[at].piece()) else {
             return Vec::new();
         };
         let start = self.clause_start(at);
