@@ -83,12 +83,7 @@ impl Computer<'_> {
         let question = parse(&sources.excerpt("proposal", expression), &mut diagnostics)?;
         let formula = resolve(&question.expr, scope, &mut diagnostics)?;
         let value = world.value(&formula).ok()?;
-        // A piece that never promotes is not the one that is spoken of.
-        let is_idle = expression.starts_with("promot")
-            && value
-                .names(&scope.rules.variant)
-                .is_some_and(|names| names.is_empty());
-        if !is_of_kind(&value, proposal.kind) || is_idle {
+        if !is_of_kind(&value, proposal.kind) {
             return None;
         }
         let name = |id: &str| SlotValue::from(say!(restate::Diagram, id));

@@ -35,6 +35,17 @@ impl PiecePlace {
     }
 }
 
+/// Pieces of one side as the game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SetupPieces {
+    /// Those of a kind.
+    Kind(KindId),
+    /// All.
+    Army,
+    /// All but those of a kind.
+    ArmyBut(KindId),
+}
+
 /// Asks about the pieces of a variant, and about the figure above.
 #[derive(Clone, Copy)]
 pub(super) struct Queries<'a> {
@@ -79,8 +90,10 @@ impl Queries<'_> {
         format!("letter({})", self.id(kind))
     }
 
-    pub(super) fn promotion(&self, kind: KindId, side: Option<Side>) -> String {
-        self.sided("promotion", &[self.id(kind)], side)
+    /// Asks where a piece promotes; `None` if it never does.
+    pub(super) fn promotion(&self, kind: KindId, side: Option<Side>) -> Option<String> {
+        self.variant.promotions(kind).next()?;
+        Some(self.sided("promotion", &[self.id(kind)], side))
     }
 
     pub(super) fn count_of_kind(&self, kind: KindId, side: Option<Side>) -> Vec<String> {
@@ -91,27 +104,40 @@ impl Queries<'_> {
         format!("army({})", side.unwrap_or(Side::White).name())
     }
 
-    /// Returns the number of pieces whose cells an expression about the setup gives.
-    pub(super) fn count_at_start(&self, expression: &str) -> Option<usize> {
-        let setup = &self.variant.setup.as_ref()?.position;
-        let count = |is_meant: &dyn Fn(&str, Side) -> bool| {
-            let pieces = setup.pieces();
-            let named = pieces.filter_map(|(_, piece)| Some((self.id(piece.kind?), piece.side)));
-            named.filter(|(id, side)| is_meant(id, *side)).count()
-        };
-        let side = match expression.contains("black") {
-            true => Side::Black,
-            false => Side::White,
-        };
-        Some(match expression.strip_prefix("setup(") {
-            Some(rest) => count(&|id, of| of == side && rest.split([',', ')']).next() == Some(id)),
-            None if expression.contains(" - ") => count(&|id, of| of == side && id != "pawn"),
-            None => count(&|_, of| of == side),
-        })
+    /// Asks where pieces of a side stand as the game begins.
+    pub(super) fn at_start(&self, pieces: SetupPieces, side: Option<Side>) -> String {
+        match pieces {
+            SetupPieces::Kind(kind) => self.setup(kind, side),
+            SetupPieces::Army => self.army(side),
+            SetupPieces::ArmyBut(kind) => {
+                format!("{} - {}", self.army(side), self.setup(kind, side))
+            }
+        }
     }
 
-    pub(super) fn army_of(&self, side: Option<Side>) -> Vec<String> {
-        vec![self.army(side)]
+    /// Returns how many pieces of a side those are; `None` without a setup.
+    pub(super) fn count_at_start(&self, meant: SetupPieces, side: Option<Side>) -> Option<usize> {
+        let is_meant = |kind: KindId| match meant {
+            SetupPieces::Kind(one) => kind == one,
+            SetupPieces::Army => true,
+            SetupPieces::ArmyBut(other) => kind != other,
+        };
+        let pieces = self.variant.setup.as_ref()?.position.pieces();
+        let of_side = pieces.filter(|(_, piece)| piece.side == side.unwrap_or(Side::White));
+        Some(
+            of_side
+                .filter(|(_, piece)| piece.kind.is_some_and(is_meant))
+                .count(),
+        )
+    }
+
+    /// Returns the army: first without the only kind that promotes, which may not be called a piece.
+    pub(super) fn armies(&self) -> Vec<SetupPieces> {
+        let promotes = |kind: &KindId| self.variant.promotions(*kind).next().is_some();
+        let mut promoting = self.variant.kind_ids().filter(promotes);
+        let pawn = promoting.next().filter(|_| promoting.next().is_none());
+        let but = pawn.map(SetupPieces::ArmyBut);
+        but.into_iter().chain([SetupPieces::Army]).collect()
     }
 
     pub(super) fn count_of_army(&self, side: Option<Side>, rank: Option<u64>) -> Vec<String> {
@@ -137,15 +163,6 @@ impl Queries<'_> {
         } else {
             all.to_string()
         }]
-    }
-
-    pub(super) fn army_without_pawns(&self, side: Option<Side>) -> Vec<String> {
-        let army = self.army(side);
-        let pawn = self
-            .variant
-            .kind_named("pawn")
-            .map(|pawn| format!("{army} - {}", self.setup(pawn, side)));
-        pawn.into_iter().chain([army]).collect()
     }
 
     pub(super) fn legal_moves(&self, side: Option<Side>, kind: Option<KindId>) -> Vec<String> {

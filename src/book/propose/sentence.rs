@@ -283,17 +283,21 @@ fn fill(
                 topic,
             )?,
             None => match slot {
-                "P?" => {
+                "P?" | "R" => {
+                    let is_meant =
+                        |kind: &KindId| slot == "P?" || variant.promotions(*kind).next().is_some();
                     let first = read.tokens.first().copied().unwrap_or(0);
-                    let named = tokens[..first].iter().find_map(ProseToken::piece);
+                    let mut named = tokens[..first].iter().filter_map(ProseToken::piece);
+                    let named = named.find(is_meant);
                     let is_it = tokens[..=first.min(tokens.len() - 1)]
                         .iter()
                         .any(|token| token.has(Role::It));
                     let later = tokens
                         .iter()
                         .find_map(ProseToken::piece)
-                        .filter(|_| !is_it && !asks_of_others(expression));
-                    let kind = match (named.or(later), topic.pieces.last()) {
+                        .filter(|_| !is_it && slot == "P?");
+                    let spoken_of = topic.pieces.last().filter(|kind| is_meant(kind));
+                    let kind = match (named.or(later), spoken_of) {
                         (Some(kind), _) => kind,
                         (None, Some(kind)) => {
                             place = topic.known;
@@ -428,16 +432,11 @@ fn row_of_setup(kinds: &[KindId], tokens: &[ProseToken], variant: &Variant) -> O
     Some(stands.collect::<Vec<_>>().join(" and "))
 }
 
-/// Whether the pieces that a sentence names may be others than the one it is about.
-fn asks_of_others(expression: &str) -> bool {
-    expression.contains("promotes-to") || expression.contains("may-wait")
-}
-
 /// Splits a text at the next slot.
 fn next_slot(text: &str) -> Option<(&str, &str, &str)> {
-    const SLOTS: [&str; 25] = [
+    const SLOTS: [&str; 26] = [
         "set", "L", "S?", "F", "T", "all", "#P", "#Q", "@Q", "place", "z", "row", "P", "P?", "Q",
-        "at", "them", "c", "d", "f", "n", "nth", "S", "list", "more",
+        "R", "at", "them", "c", "d", "f", "n", "nth", "S", "list", "more",
     ];
     let mut from = 0;
     while let Some(start) = text[from..].find('{').map(|at| from + at) {

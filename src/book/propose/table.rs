@@ -163,7 +163,9 @@ impl TableHead {
                         .any(|token| token.cell().is_some() || token.has(Role::Rank)) =>
                     {
                         let cells = match verb {
-                            Some(Role::Promote) => vec![queries.promotion(kind, side)],
+                            Some(Role::Promote) => {
+                                queries.promotion(kind, side).into_iter().collect()
+                            }
                             Some(Role::Reach | Role::Go | Role::Attack | Role::Capture) => {
                                 queries.reached(verb, kind, side, place)
                             }

@@ -192,7 +192,7 @@ impl FrameReader<'_> {
         self.topic
             .pieces
             .iter()
-            .map(|kind| self.queries.promotion(*kind, side))
+            .filter_map(|kind| self.queries.promotion(*kind, side))
             .collect()
     }
 

@@ -1,6 +1,7 @@
 //! Ranks in words, as a fact: "the Pawns fill the second rank".
 
 use super::{FrameReader, is_joint};
+use crate::propose::queries::SetupPieces;
 use crate::propose::role::Role;
 use crate::propose::token::ProseToken;
 use crate::propose::{ProposalKind, RankWords};
@@ -46,18 +47,30 @@ impl FrameReader<'_> {
     /// Returns what stands on lines, or promotes there.
     fn on_lines(&self, at: usize, promotes: bool) -> Vec<String> {
         let side = self.side_of_ordinal(at);
-        let named = self.tokens[..at]
-            .iter()
-            .rev()
-            .find(|token| token.piece().is_some() || token.has(Role::AnyPiece));
-        match (promotes, named) {
-            (true, _) => self.promotions(side),
-            (false, Some(token)) if token.piece().is_none() => self.queries.army_of(side),
+        if promotes {
+            return self.promotions(side);
+        }
+        // Lines are several: Pawns stand there too.
+        let mut whole = self.starting(at);
+        whole.retain(|pieces| !matches!(pieces, SetupPieces::ArmyBut(_)));
+        let texts = whole.into_iter();
+        texts
+            .map(|pieces| self.queries.at_start(pieces, side))
+            .collect()
+    }
+
+    /// Returns the pieces that are said to start somewhere: those named last before a place.
+    fn starting(&self, at: usize) -> Vec<SetupPieces> {
+        let mut before = self.tokens[..at].iter().rev();
+        let named = before.find(|token| token.piece().is_some() || token.has(Role::AnyPiece));
+        match named {
+            Some(token) if token.piece().is_none() => self.queries.armies(),
             _ => self
                 .topic
                 .pieces
                 .iter()
-                .map(|kind| self.queries.setup(*kind, side))
+                .copied()
+                .map(SetupPieces::Kind)
                 .collect(),
         }
     }
@@ -67,115 +80,118 @@ impl FrameReader<'_> {
             let token = &self.tokens[*at];
             !(token.is_filler() || token.ordinal().is_some() || is_joint(token))
         });
-        let bare = self
+        let is_bare = self
             .tokens
             .get(at + 1)
             .is_none_or(|next| next.is_mark(".,;!?:") || next.word == "for");
+        if !self.states_rank(at, noun, is_bare) {
+            return;
+        }
+        let side = self.side_of_ordinal(at);
+        let rank = self.tokens[at].ordinal().unwrap_or_default();
+        let promotes = self.has(Role::Promote) && self.verb != Some(Role::Start);
+        let verb = promotes
+            .then_some(Role::Promote)
+            .or(self.verb)
+            .or(self.said);
+        let (whole, part) = match verb {
+            Some(Role::Promote) => (self.promoted_on(at, side), Vec::new()),
+            Some(Role::Start) => self.set_up_on(at, side, rank),
+            _ => return,
+        };
+        let bound_by = self.bound_by.clone();
+        if self.is_negated && !is_bare {
+            let all = whole.iter().chain(&part);
+            let denied = all.map(|offer| format!("{offer} & rank({rank}) = {{}}"));
+            let denied = denied.collect();
+            let end = noun.map_or(at + 1, |noun| noun + 1);
+            let mut before = (0..at).rev();
+            let not = before.find(|at| self.tokens[*at].has(Role::Not));
+            return self.add(
+                not.unwrap_or(at)..end,
+                ProposalKind::Truth,
+                denied,
+                None,
+                bound_by,
+            );
+        }
+        if whole.is_empty() {
+            let stands = part.iter().take(1);
+            let stands = stands
+                .map(|offer| format!("{offer} in rank({rank})"))
+                .collect();
+            let end = noun.filter(|_| !is_bare).map_or(at + 1, |noun| noun + 1);
+            return self.add(at..end, ProposalKind::Truth, stands, None, bound_by);
+        }
+        let is_named = |noun: &usize| *noun == at + 1 && self.tokens[*noun].has(Role::Rank);
+        let stated = Some(RankWords {
+            number: rank,
+            end: self.tokens[noun.filter(is_named).unwrap_or(at)].range.end,
+        });
+        self.add(at..at + 1, ProposalKind::Cells, whole, stated, bound_by);
+    }
+
+    /// Whether an ordinal states on which rank all pieces stand or promote.
+    fn states_rank(&self, at: usize, noun: Option<usize>, is_bare: bool) -> bool {
         let is_rank = noun.is_some_and(|noun| self.tokens[noun].has(Role::Rank));
-        let before = at.checked_sub(1).is_some_and(|before| {
+        let is_argument = at.checked_sub(1).is_some_and(|before| {
             self.tokens[before].has(Role::From) || self.tokens[before].word == "any"
         });
         // A rank on which something else happens is only where it happens.
         let is_place = noun.is_some_and(|noun| self.verb_follows(noun)) && !self.has(Role::Promote);
         let speaks_of_ranks = is_rank
-            || bare
+            || is_bare
                 && (self.has(Role::Rank) || matches!(self.said, Some(Role::Start | Role::Promote)));
         // "Half of the Pawns start on …": not where all stand. "Must promote on …": not where they may.
         let partial = ["half", "some", "instead", "must", "unlike"];
-        let is_partial = self
-            .tokens
-            .iter()
-            .any(|token| partial.contains(&token.word.as_str()));
-        if !speaks_of_ranks || before || is_place || is_partial {
-            return;
+        let mut words = self.tokens.iter().map(|token| token.word.as_str());
+        let is_partial = words.any(|word| partial.contains(&word));
+        speaks_of_ranks && !is_argument && !is_place && !is_partial
+    }
+
+    /// Returns what promotes on the rank of an ordinal.
+    fn promoted_on(&self, at: usize, side: Option<Side>) -> Vec<String> {
+        // "on the eighth or the ninth rank": each is only a part.
+        if self.is_one_of_several(at) {
+            return Vec::new();
         }
-        let named = noun.filter(|noun| *noun == at + 1 && is_rank);
-        let stated = Some(RankWords {
-            number: self.tokens[at].ordinal().unwrap_or_default(),
-            end: self.tokens[named.unwrap_or(at)].range.end,
-        });
-        let side = self.side_of_ordinal(at);
-        let promotes = self.has(Role::Promote) && self.verb != Some(Role::Start);
-        let verb = if promotes {
-            Some(Role::Promote)
-        } else {
-            self.verb.or(self.said)
+        // "On reaching the last rank a Pawn promotes."
+        let mut later = (at..self.tokens.len()).filter(|at| self.tokens[*at].piece().is_some());
+        let is_subject = |at: &usize| {
+            let mut rest = self.tokens[*at..].iter();
+            !self.has_subject && rest.any(|token| token.has(Role::Promote))
         };
-        let named = self.tokens[..at]
-            .iter()
-            .rev()
-            .find(|token| token.piece().is_some() || token.has(Role::AnyPiece));
-        let offers: Vec<String> = match verb {
-            // "on the eighth or the ninth rank": each is only a part.
-            Some(Role::Promote) if self.is_one_of_several(at) => Vec::new(),
-            Some(Role::Promote) => {
-                // "On reaching the last rank a Pawn promotes."
-                let mut later = (at..self.tokens.len())
-                    .filter(|_| !self.has_subject)
-                    .filter(|at| self.tokens[*at].piece().is_some());
-                let first = later.next().filter(|at| {
-                    self.tokens[*at..]
-                        .iter()
-                        .any(|token| token.has(Role::Promote))
-                });
-                match first.and_then(|at| self.tokens[at].piece()) {
-                    Some(kind) => vec![self.queries.promotion(kind, side)],
-                    None => self.promotions(side),
-                }
-            }
-            Some(Role::Start) => match named {
-                Some(token) if token.piece().is_none() => self.queries.army_without_pawns(side),
-                _ => self
-                    .topic
-                    .pieces
-                    .iter()
-                    .map(|kind| self.queries.setup(*kind, side))
-                    .collect(),
-            },
-            _ => Vec::new(),
-        };
-        let bound_by = self.bound_by.clone();
-        if self.is_negated && !bare {
-            let rank = self.tokens[at].ordinal().unwrap_or_default();
-            let denied = offers
-                .iter()
-                .map(|offer| format!("{offer} & rank({rank}) = {{}}"))
-                .collect();
-            let end = noun.map_or(at + 1, |noun| noun + 1);
-            let start = (0..at)
-                .rev()
-                .find(|at| self.tokens[*at].has(Role::Not))
-                .unwrap_or(at);
-            return self.add(start..end, ProposalKind::Truth, denied, None, bound_by);
+        let first = later.next().filter(is_subject);
+        match first.and_then(|at| self.tokens[at].piece()) {
+            Some(kind) => self.queries.promotion(kind, side).into_iter().collect(),
+            None => self.promotions(side),
         }
-        // A rank that the pieces do not fill is one that they stand on.
+    }
+
+    /// Returns what starts on a rank: the pieces that fill it, and those that only stand on it.
+    fn set_up_on(&self, at: usize, side: Option<Side>, rank: u64) -> (Vec<String>, Vec<String>) {
         let board = &self.queries.variant.board;
-        let rank = self.tokens[at].ordinal().unwrap_or_default();
         let of_rank = usize::try_from(rank)
             .ok()
             .and_then(|rank| board.ranks().get(rank.checked_sub(1)?).copied());
-        let width = board
-            .cells()
+        let cells = board.cells();
+        let width = cells
             .filter(|cell| board.info(*cell).rank == of_rank)
             .count();
-        let fills = ["fill", "fills", "occupy", "occupies"]
+        let are_said_to_fill = ["fill", "fills", "occupy", "occupies"]
             .iter()
             .any(|word| self.has_word(at, word));
-        let (whole, part): (Vec<String>, Vec<String>) = offers.into_iter().partition(|offer| {
-            verb == Some(Role::Promote)
-                || fills
-                || self.queries.count_at_start(offer) == Some(width)
-        });
-        if whole.is_empty() {
-            let stands = part
-                .iter()
-                .map(|offer| format!("{offer} in rank({rank})"))
-                .take(1)
-                .collect();
-            let end = noun.filter(|_| !bare).map_or(at + 1, |noun| noun + 1);
-            return self.add(at..end, ProposalKind::Truth, stands, None, bound_by);
-        }
-        self.add(at..at + 1, ProposalKind::Cells, whole, stated, bound_by);
+        let (whole, part): (Vec<SetupPieces>, _) =
+            self.starting(at).into_iter().partition(|meant| {
+                are_said_to_fill || self.queries.count_at_start(*meant, side) == Some(width)
+            });
+        let texts = |all: Vec<SetupPieces>| {
+            let texts = all.into_iter();
+            texts
+                .map(|meant| self.queries.at_start(meant, side))
+                .collect()
+        };
+        (texts(whole), texts(part))
     }
 
     /// Whether the ordinal is joined to another, and not by sides.
