@@ -18,8 +18,6 @@ pub struct Language {
     messages: BTreeMap<String, Vec<(String, MessageText)>>,
     /// The words by which an author's text is read; none in a language whose texts are not.
     reading: ReadingTable,
-    /// The file of phrases from which claims are proposed.
-    proposing: String,
     grammar: &'static dyn Grammar,
 }
 
@@ -77,12 +75,8 @@ impl Language {
     /// The first row that is malformed.
     pub fn read(files: &[(&str, &str)], grammar: &'static dyn Grammar) -> Result<Language, String> {
         let mut messages: BTreeMap<String, Vec<(String, MessageText)>> = BTreeMap::new();
-        let (mut reading, mut proposing) = (ReadingTable::default(), String::new());
+        let mut reading = ReadingTable::default();
         for (file, text) in files {
-            if *file == "propose" {
-                proposing = text.to_string();
-                continue;
-            }
             if *file == "read" {
                 reading = ReadingTable::read(text)?;
                 continue;
@@ -95,7 +89,6 @@ impl Language {
         Ok(Language {
             messages,
             reading,
-            proposing,
             grammar,
         })
     }
@@ -103,12 +96,6 @@ impl Language {
     /// Returns what the language does to words by itself.
     pub fn grammar(&self) -> &'static dyn Grammar {
         self.grammar
-    }
-
-    /// Returns the rows of phrases from which claims are proposed; none in a language whose texts are not
-    /// read.
-    pub fn proposing(&self) -> &str {
-        &self.proposing
     }
 
     /// Returns the words and phrases of a sense, in the order in which they are written.

@@ -38,3 +38,6 @@ pub use language::{Language, Wording, english, keys, read_as, terms};
 pub use message::{MessagePart, MessageText, Verb};
 pub use messages::*;
 pub use say::{Listing, Say, SlotValue, phrase, row};
+
+/// What authors say in English, and the claims that it makes: the rows of `en/propose.txt`.
+pub const PROPOSING: &str = include_str!("en/propose.txt");

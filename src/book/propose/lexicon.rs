@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::role::Role;
-use padma_words::english;
+use padma_words::PROPOSING;
 
 /// What is read of plain prose in a language.
 pub(super) struct Lexicon {
@@ -18,7 +18,7 @@ impl Lexicon {
         static ENGLISH: OnceLock<Lexicon> = OnceLock::new();
         ENGLISH.get_or_init(|| {
             // A test reads the same rows.
-            Lexicon::read(english().proposing()).unwrap_or_else(|fault| panic!("{fault}"))
+            Lexicon::read(PROPOSING).unwrap_or_else(|fault| panic!("{fault}"))
         })
     }
 
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn each_part_has_words() {
-        let lexicon = Lexicon::read(english().proposing()).unwrap();
+        let lexicon = Lexicon::read(PROPOSING).unwrap();
         for role in Role::ALL {
             let mut phrases = lexicon.beginnings.values().flatten();
             assert!(phrases.any(|(_, known)| *known == role), "{}", role.name());

@@ -15,13 +15,13 @@ use super::queries::{PiecePlace, zone};
 use super::role::Role;
 use super::token::{ProseToken, ProseTokenKind};
 use padma_rules::model::{KindId, Side};
-use padma_words::english;
+use padma_words::PROPOSING;
 
 /// Returns the statements that are read in English: the rows of `en/propose.txt` with an arrow.
 pub(super) fn patterns() -> &'static [Pattern] {
     static ENGLISH: OnceLock<Vec<Pattern>> = OnceLock::new();
     // A test reads the same rows.
-    ENGLISH.get_or_init(|| read(english().proposing()).unwrap_or_else(|fault| panic!("{fault}")))
+    ENGLISH.get_or_init(|| read(PROPOSING).unwrap_or_else(|fault| panic!("{fault}")))
 }
 
 fn read(text: &'static str) -> Result<Vec<Pattern>, String> {
@@ -360,7 +360,7 @@ mod tests {
 
     #[test]
     fn each_row_is_read() {
-        assert!(read(english().proposing()).unwrap().len() > 50);
+        assert!(read(PROPOSING).unwrap().len() > 50);
         for row in [
             "a b",
             "[a => truth x",
