@@ -10,6 +10,7 @@
 //! no terminal and no file.
 
 mod compute;
+mod fill;
 mod frame;
 mod itself;
 mod lexicon;
@@ -19,6 +20,7 @@ mod pattern;
 mod queries;
 mod role;
 mod sentence;
+mod slot;
 mod table;
 mod token;
 

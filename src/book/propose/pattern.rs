@@ -6,15 +6,13 @@
 //!      "Black moves first."  ──▶  the three words, `moves-first() = "Black"`
 //! ```
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::ProposalKind;
-use super::queries::{PiecePlace, zone};
 use super::role::Role;
-use super::token::{ProseToken, ProseTokenKind};
-use padma_rules::model::{KindId, Side};
+use super::slot::{FactSlot, HeldSlots, SlotContent};
+use super::token::ProseToken;
 use padma_words::PROPOSING;
 
 /// Returns the statements that are read in English: the rows of `en/propose.txt` with an arrow.
@@ -41,8 +39,8 @@ pub(super) struct Pattern {
     pub needed: Option<Role>,
     /// The kind of fact.
     pub kind: ProposalKind,
-    /// The expression, with slots in braces.
-    pub expression: &'static str,
+    /// The expression.
+    pub expression: Vec<ExpressionPart>,
     /// How much it asks for.
     pub weight: usize,
 }
@@ -68,18 +66,14 @@ enum PatternPart {
 enum PatternItem {
     Word(&'static str),
     Role(Role),
-    Slot(&'static str),
+    Slot(FactSlot),
 }
 
-/// What the slots of a statement hold.
-pub(super) type Slots = BTreeMap<&'static str, SlotContent>;
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum SlotContent {
-    Text(String),
-    Piece(KindId),
-    Pieces(Vec<KindId>),
-    Side(Side),
+/// A part of an expression.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ExpressionPart {
+    Text(&'static str),
+    Slot(FactSlot),
 }
 
 /// A statement that a sentence makes.
@@ -89,7 +83,7 @@ pub(super) struct PatternMatch {
     pub fact: Range<usize>,
     /// The tokens that are read.
     pub tokens: Vec<usize>,
-    pub slots: Slots,
+    pub slots: HeldSlots,
 }
 
 impl Pattern {
@@ -102,7 +96,7 @@ impl Pattern {
             barred: Vec::new(),
             needed: None,
             kind: ProposalKind::from_name(kind).ok_or_else(fault)?,
-            expression,
+            expression: ExpressionPart::read(expression).ok_or_else(fault)?,
             weight: 0,
         };
         for mut word in pattern.split(' ') {
@@ -158,12 +152,34 @@ impl Pattern {
             let mut found = PatternMatch {
                 fact: 0..0,
                 tokens: Vec::new(),
-                slots: Slots::new(),
+                slots: HeldSlots::new(),
             };
             let is_here = step(&self.parts, tokens, start, None, &mut found);
             let end = found.tokens.last().map_or(start, |last| last + 1);
             (is_here && !tokens[..end].iter().any(is_barred)).then_some(found)
         })
+    }
+}
+
+impl ExpressionPart {
+    /// Reads an expression with slots in braces; `None` if one of them is unknown.
+    fn read(text: &'static str) -> Option<Vec<ExpressionPart>> {
+        let mut parts = Vec::new();
+        let (mut from, mut written) = (0, 0);
+        while let Some(start) = text[from..].find('{').map(|at| from + at) {
+            from = start + 1;
+            let end = start + text[start..].find('}')?;
+            let inside = &text[from..end];
+            // Sets have braces too: an empty one, one with a condition, one around a slot.
+            if inside.is_empty() || inside.contains([' ', '{']) {
+                continue;
+            }
+            parts.push(ExpressionPart::Text(&text[written..start]));
+            parts.push(ExpressionPart::Slot(FactSlot::from_name(inside)?));
+            (from, written) = (end + 1, end + 1);
+        }
+        parts.push(ExpressionPart::Text(&text[written..]));
+        Some(parts)
     }
 }
 
@@ -173,7 +189,7 @@ impl PatternItem {
             return Role::from_name(role).map(PatternItem::Role);
         }
         match text.strip_prefix('{') {
-            Some(slot) => slot.strip_suffix('}').map(PatternItem::Slot),
+            Some(slot) => FactSlot::from_name(slot.strip_suffix('}')?).map(PatternItem::Slot),
             None => Some(PatternItem::Word(text)),
         }
     }
@@ -199,71 +215,11 @@ impl PatternItem {
                 None
             }
             PatternItem::Role(role) => first.has(role).then_some((1, None)),
-            PatternItem::Slot(slot) => match slot {
-                "P" | "P?" | "Q" => Some((1, Some(SlotContent::Piece(first.piece()?)))),
-                "n" => Some((1, Some(SlotContent::Text(first.number()?.to_string())))),
-                "nth" => Some((1, Some(SlotContent::Text(first.ordinal()?.to_string())))),
-                "c" | "d" => {
-                    first.cell()?;
-                    Some((1, Some(SlotContent::Text(first.word.clone()))))
-                }
-                "f" => {
-                    let is_letter = first.word.chars().count() == 1
-                        && first.word.chars().all(char::is_alphabetic);
-                    is_letter.then(|| (1, Some(SlotContent::Text(first.word.clone()))))
-                }
-                "set" => {
-                    let is_word = first.what == ProseTokenKind::Word && zone(first).is_none();
-                    is_word.then(|| (1, Some(SlotContent::Text(first.word.clone()))))
-                }
-                "z" => match (first.cell(), zone(first)) {
-                    (Some(_), _) => {
-                        Some((1, Some(SlotContent::Text(format!("{{{}}}", first.word)))))
-                    }
-                    (None, Some(PiecePlace::Zone(zone))) => {
-                        Some((1, Some(SlotContent::Text(zone.to_string()))))
-                    }
-                    _ => None,
-                },
-                "S" => Some((1, Some(SlotContent::Side(first.side()?)))),
-                "list" | "more" | "row" => {
-                    let (kinds, length) = kinds_in_list(tokens);
-                    (length > 0).then_some((length, Some(SlotContent::Pieces(kinds))))
-                }
-                _ => None,
-            },
-        }
-    }
-}
-
-/// Returns the pieces of the list that begins some tokens, and how many tokens it has.
-pub(super) fn kinds_in_list(tokens: &[ProseToken]) -> (Vec<KindId>, usize) {
-    let (mut kinds, mut length) = (Vec::new(), 0);
-    for (at, token) in tokens.iter().enumerate() {
-        match token.what {
-            ProseTokenKind::Piece(kind) => {
-                kinds.push(kind);
-                length = at + 1;
+            PatternItem::Slot(slot) => {
+                let (length, content) = slot.read(tokens)?;
+                Some((length, Some(content)))
             }
-            _ if token.is_mark(",")
-                || ["and", "or"].contains(&token.word.as_str())
-                || token.is_filler() => {}
-            _ => break,
         }
-    }
-    // A list that goes on with a name that is not known is not read.
-    let mut rest = tokens[length.min(tokens.len())..]
-        .iter()
-        .filter(|token| !token.is_filler() && !token.is_mark(","));
-    let is_joint = |token: &&ProseToken| token.word == "and" || token.word == "or";
-    let goes_on = rest.next().filter(is_joint).is_some()
-        && rest
-            .next()
-            .is_some_and(|next| next.what == ProseTokenKind::Word && next.roles.is_empty());
-    if goes_on {
-        (Vec::new(), 0)
-    } else {
-        (kinds, length)
     }
 }
 
@@ -312,7 +268,7 @@ fn step(
             let kept = found.clone();
             found.tokens.extend(place..place + length);
             if let (PatternItem::Slot(slot), Some(content)) = (item, content) {
-                found.slots.insert(slot.trim_end_matches('?'), content);
+                found.slots.insert(slot.holder(), content);
             }
             if step(rest, tokens, place + length, None, found) {
                 return true;
@@ -329,7 +285,7 @@ fn step(
     *may_miss && step(rest, tokens, at, open, found)
         || items
             .iter()
-            .any(|item| matches!(item, PatternItem::Slot("P?")))
+            .any(|item| matches!(item, PatternItem::Slot(FactSlot::Subject)))
             && step(rest, tokens, at, open, found)
 }
 
@@ -366,6 +322,8 @@ mod tests {
             "[a => truth x",
             "[a] => thing x",
             "[@nobody] => truth x",
+            "[{nobody}] => truth x",
+            "[a] => truth {nobody}",
         ] {
             let (pattern, meaning) = row.split_once(" => ").unwrap_or((row, ""));
             assert!(Pattern::read(pattern, meaning).is_err(), "{row}");

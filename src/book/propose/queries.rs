@@ -60,12 +60,12 @@ pub(super) struct Queries<'a> {
     pub takes_too: bool,
 }
 
-impl Queries<'_> {
-    pub(super) fn id(&self, kind: KindId) -> &str {
+impl<'a> Queries<'a> {
+    pub(super) fn id(&self, kind: KindId) -> &'a str {
         &self.variant.kind(kind).id
     }
 
-    fn name(&self, cell: Cell) -> &str {
+    fn name(&self, cell: Cell) -> &'a str {
         self.variant.board.name(cell)
     }
 
@@ -225,7 +225,7 @@ impl Queries<'_> {
     }
 
     /// Returns the cell of such a piece in the figure, and its side.
-    pub(super) fn stands(&self, kind: KindId) -> Option<(&str, Side)> {
+    pub(super) fn stands(&self, kind: KindId) -> Option<(&'a str, Side)> {
         let mut found = self
             .figure?
             .pieces

@@ -1,9 +1,10 @@
 //! The sentences of a book in order, each read in the light of those before it. Knows no values.
 
+use super::fill::SlotFiller;
 use super::frame::{FrameReader, SentenceTopic};
 use super::movement;
-use super::pattern::{PatternMatch, SlotContent, patterns};
-use super::queries::{PiecePlace, Queries, zone};
+use super::pattern::patterns;
+use super::queries::Queries;
 use super::role::Role;
 use super::table::TableHead;
 use super::token::{ProseToken, ProseTokenKind, tokens};
@@ -11,7 +12,6 @@ use super::{BoundBy, FactReading, Offer, ProposalKind};
 use crate::claim::are_apart;
 use crate::judge::{Checked, SentenceState, book_sentences};
 use crate::pages::sentence::{PassageForm, PlacedSentence, placed_sentences};
-use padma_rules::model::{Cell, KindId, Side, Variant};
 use padma_variant::resolve::Variants;
 use padma_words::read_as;
 
@@ -229,8 +229,9 @@ fn statements(
         else {
             continue;
         };
-        let Some((expression, place)) = fill(pattern.expression, &read, tokens, queries, topic)
-        else {
+        let first = read.tokens.first().copied().unwrap_or(0);
+        let filler = SlotFiller::new(&read.slots, tokens, first, queries, topic);
+        let Some((expression, place)) = filler.fill(&pattern.expression) else {
             continue;
         };
         let range = tokens[read.fact.start].range.start..tokens[read.fact.end - 1].range.end;
@@ -251,216 +252,4 @@ fn statements(
     }
     found.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
     found.into_iter().map(|(_, reading)| reading).collect()
-}
-
-/// Fills the slots of an expression; `None` if the sentence does not say what fills one.
-fn fill(
-    expression: &str,
-    read: &PatternMatch,
-    tokens: &[ProseToken],
-    queries: Queries<'_>,
-    topic: &SentenceTopic,
-) -> Option<(String, BoundBy)> {
-    let variant = queries.variant;
-    let mut place = BoundBy::Sentence;
-    let mut filled = String::new();
-    let mut rest = expression;
-    // Braces of sets have no slot in them.
-    while let Some((before, slot, after)) = next_slot(rest) {
-        filled += before;
-        filled += &match read.slots.get(slot.trim_end_matches('?')) {
-            Some(SlotContent::Pieces(kinds)) if slot == "row" => {
-                row_of_setup(kinds, tokens, variant)?
-            }
-            Some(SlotContent::Text(name)) if slot == "set" && variant.sets.get(name).is_none() => {
-                return None;
-            }
-            Some(content) => show(content, variant),
-            None if slot == "place" => place_of(
-                tokens,
-                read.tokens.first().copied().unwrap_or(0),
-                variant,
-                topic,
-            )?,
-            None => match slot {
-                "P?" | "R" => {
-                    let is_meant =
-                        |kind: &KindId| slot == "P?" || variant.promotions(*kind).next().is_some();
-                    let first = read.tokens.first().copied().unwrap_or(0);
-                    let mut named = tokens[..first].iter().filter_map(ProseToken::piece);
-                    let named = named.find(is_meant);
-                    let is_it = tokens[..=first.min(tokens.len() - 1)]
-                        .iter()
-                        .any(|token| token.has(Role::It));
-                    let later = tokens
-                        .iter()
-                        .find_map(ProseToken::piece)
-                        .filter(|_| !is_it && slot == "P?");
-                    let spoken_of = topic.pieces.last().filter(|kind| is_meant(kind));
-                    let kind = match (named.or(later), spoken_of) {
-                        (Some(kind), _) => kind,
-                        (None, Some(kind)) => {
-                            place = topic.known;
-                            *kind
-                        }
-                        (None, None) => return None,
-                    };
-                    variant.kind(kind).id.clone()
-                }
-                // What is compared is compared on each cell of a part of the board.
-                "all" => match here(tokens, topic) {
-                    Some(PiecePlace::Zone(zone)) => format!("all c in {zone}: "),
-                    Some(PiecePlace::Cells(cells)) => {
-                        format!("all c in {}: ", queries.set_of(&cells))
-                    }
-                    _ => String::new(),
-                },
-                "F" => queries.figure?.id.clone(),
-                "#P" | "#Q" => {
-                    let kind = match (slot, read.slots.get("Q")) {
-                        ("#Q", Some(SlotContent::Piece(kind))) => *kind,
-                        _ => {
-                            let first = read.tokens.first().copied().unwrap_or(0);
-                            let named = tokens[..first].iter().find_map(ProseToken::piece);
-                            named.or(topic.pieces.last().copied())?
-                        }
-                    };
-                    // "more than the General on d1": its own place comes after it.
-                    let (own, others) = tokens.split_at(read.tokens.first().copied().unwrap_or(0));
-                    let own = here(own, topic);
-                    let place = match slot {
-                        "#Q" => here(others, topic).or(own),
-                        _ => own,
-                    };
-                    queries.count_here(kind, place.as_ref())?
-                }
-                "T" => variant.kind(*topic.pieces.last()?).id.clone(),
-                "@Q" => match read.slots.get("Q") {
-                    Some(SlotContent::Piece(kind)) => queries.stands(*kind)?.0.to_string(),
-                    _ => return None,
-                },
-                "S?" => topic.side.unwrap_or(Side::White).name().to_string(),
-                "L" => {
-                    let named = tokens.iter().find_map(ProseToken::piece);
-                    let kind = named.or(topic.pieces.last().copied())?;
-                    place = BoundBy::Figure;
-                    queries.label(kind, topic.side, None)?.to_string()
-                }
-                "at" | "them" => {
-                    let named = tokens.iter().find_map(ProseToken::piece);
-                    let kind = named.or(topic.pieces.last().copied())?;
-                    let (cell, side) = queries.stands(kind)?;
-                    place = BoundBy::Figure;
-                    match slot {
-                        "at" => cell.to_string(),
-                        _ => side.other().name().to_string(),
-                    }
-                }
-                "c" => {
-                    let first = read.tokens.first().copied().unwrap_or(0);
-                    let named = tokens[..first].iter().rev().find_map(ProseToken::cell);
-                    variant.board.name(named?).to_string()
-                }
-                _ => return None,
-            },
-        };
-        rest = after;
-    }
-    Some((filled + rest, place))
-}
-
-/// Returns the place that a sentence names, or that was spoken of before.
-fn here(tokens: &[ProseToken], topic: &SentenceTopic) -> Option<PiecePlace> {
-    let mut named = tokens
-        .iter()
-        .filter_map(|token| token.cell().map(PiecePlace::Cell).or_else(|| zone(token)));
-    named.next().or_else(|| topic.place.clone())
-}
-
-/// Returns the cells on which a piece stands: those named before a token, or spoken of before.
-fn place_of(
-    tokens: &[ProseToken],
-    first: usize,
-    variant: &Variant,
-    topic: &SentenceTopic,
-) -> Option<String> {
-    let named = tokens[..first]
-        .iter()
-        .rev()
-        .find_map(|token| token.cell().map(PiecePlace::Cell).or_else(|| zone(token)));
-    let name = |cell: Cell| variant.board.name(cell).to_string();
-    Some(match named.or_else(|| topic.place.clone())? {
-        PiecePlace::Cell(cell) => format!("{{{}}}", name(cell)),
-        PiecePlace::Cells(cells) => format!(
-            "{{{}}}",
-            cells.into_iter().map(name).collect::<Vec<_>>().join(" ")
-        ),
-        PiecePlace::Zone(zone) => zone.to_string(),
-    })
-}
-
-/// States that pieces stand on the first rank of a side in an order; `None` unless they fill it.
-fn row_of_setup(kinds: &[KindId], tokens: &[ProseToken], variant: &Variant) -> Option<String> {
-    let board = &variant.board;
-    let is_black = tokens.iter().find_map(ProseToken::side) == Some(Side::Black);
-    let ranks = board.ranks();
-    let rank = if is_black {
-        ranks.last()?
-    } else {
-        ranks.first()?
-    };
-    let cells: Vec<Cell> = board
-        .cells()
-        .filter(|cell| board.info(*cell).rank == Some(*rank))
-        .collect();
-    if cells.len() != kinds.len() {
-        return None;
-    }
-    let mut said: Vec<KindId> = kinds.to_vec();
-    said.sort_unstable();
-    said.dedup();
-    let stands = said.iter().map(|kind| {
-        let on = cells.iter().zip(kinds).filter(|(_, other)| *other == kind);
-        let names: Vec<&str> = on.map(|(cell, _)| board.name(*cell)).collect();
-        let side = if is_black { ", black" } else { "" };
-        format!(
-            "setup({}{side}) = {{{}}}",
-            variant.kind(*kind).id,
-            names.join(" ")
-        )
-    });
-    Some(stands.collect::<Vec<_>>().join(" and "))
-}
-
-/// Splits a text at the next slot.
-fn next_slot(text: &str) -> Option<(&str, &str, &str)> {
-    const SLOTS: [&str; 26] = [
-        "set", "L", "S?", "F", "T", "all", "#P", "#Q", "@Q", "place", "z", "row", "P", "P?", "Q",
-        "R", "at", "them", "c", "d", "f", "n", "nth", "S", "list", "more",
-    ];
-    let mut from = 0;
-    while let Some(start) = text[from..].find('{').map(|at| from + at) {
-        let end = start + text[start..].find('}')?;
-        let slot = &text[start + 1..end];
-        if SLOTS.contains(&slot) {
-            return Some((&text[..start], slot, &text[end + 1..]));
-        }
-        from = start + 1;
-    }
-    None
-}
-
-fn show(content: &SlotContent, variant: &Variant) -> String {
-    let id = |kind| variant.kind(kind).id.clone();
-    match content {
-        SlotContent::Text(text) => text.clone(),
-        SlotContent::Piece(kind) => id(*kind),
-        SlotContent::Pieces(kinds) => kinds
-            .iter()
-            .map(|kind| id(*kind))
-            .collect::<Vec<_>>()
-            .join(" "),
-        SlotContent::Side(Side::White) => "white".to_string(),
-        SlotContent::Side(Side::Black) => "black".to_string(),
-    }
 }

@@ -1,0 +1,239 @@
+//! Fills the slots of a statement's expression: from its own words, from the sentence around them, from what was
+//! spoken of before, and from the figure above. Knows no values.
+
+use super::BoundBy;
+use super::frame::SentenceTopic;
+use super::pattern::ExpressionPart;
+use super::queries::{PiecePlace, Queries, zone};
+use super::role::Role;
+use super::slot::{FactSlot, HeldSlots, SlotContent};
+use super::token::ProseToken;
+use padma_rules::model::{Cell, KindId, Side};
+
+/// Fills the slots of one statement.
+pub(super) struct SlotFiller<'a> {
+    /// What its words hold.
+    held: &'a HeldSlots,
+    /// The sentence before its words, and from them on.
+    before: &'a [ProseToken],
+    rest: &'a [ProseToken],
+    queries: Queries<'a>,
+    topic: &'a SentenceTopic,
+    /// Where the last slot was found that its words do not hold.
+    place: BoundBy,
+}
+
+impl<'a> SlotFiller<'a> {
+    /// `first` is the first token of a sentence that the statement reads.
+    pub(super) fn new(
+        held: &'a HeldSlots,
+        tokens: &'a [ProseToken],
+        first: usize,
+        queries: Queries<'a>,
+        topic: &'a SentenceTopic,
+    ) -> SlotFiller<'a> {
+        let (before, rest) = tokens.split_at(first);
+        SlotFiller {
+            held,
+            before,
+            rest,
+            queries,
+            topic,
+            place: BoundBy::Sentence,
+        }
+    }
+
+    /// Returns the expression, and what binds it; `None` if the sentence does not say what fills a slot.
+    pub(super) fn fill(mut self, parts: &[ExpressionPart]) -> Option<(String, BoundBy)> {
+        let mut filled = String::new();
+        for part in parts {
+            filled += &match part {
+                ExpressionPart::Text(text) => text.to_string(),
+                ExpressionPart::Slot(slot) => match self.held.get(&slot.holder()) {
+                    Some(content) => self.show(*slot, content)?,
+                    None => self.find(*slot)?,
+                },
+            };
+        }
+        Some((filled, self.place))
+    }
+
+    /// Writes what the words of the statement hold.
+    fn show(&self, slot: FactSlot, content: &SlotContent) -> Option<String> {
+        let variant = self.queries.variant;
+        Some(match content {
+            SlotContent::Text(name) if slot == FactSlot::Set => {
+                variant.sets.get(name)?;
+                name.clone()
+            }
+            SlotContent::Text(text) => text.clone(),
+            SlotContent::Piece(kind) => self.id(*kind),
+            SlotContent::Pieces(kinds) if slot == FactSlot::Row => self.row_of_setup(kinds)?,
+            SlotContent::Pieces(kinds) => {
+                let ids: Vec<String> = kinds.iter().map(|kind| self.id(*kind)).collect();
+                ids.join(" ")
+            }
+            SlotContent::Side(side) => side.name().to_string(),
+        })
+    }
+
+    /// Finds what the words of the statement do not hold.
+    fn find(&mut self, slot: FactSlot) -> Option<String> {
+        Some(match slot {
+            FactSlot::Subject | FactSlot::Promoting => {
+                let kind = self.subject(slot)?;
+                self.id(kind)
+            }
+            FactSlot::SpokenOf => self.id(*self.topic.pieces.last()?),
+            FactSlot::Cell => {
+                let named = self.before.iter().rev().find_map(ProseToken::cell)?;
+                self.name(named)
+            }
+            FactSlot::Place => {
+                let named = self.before.iter().rev().find_map(place_of_token);
+                match named.or_else(|| self.topic.place.clone())? {
+                    PiecePlace::Cell(cell) => self.queries.set_of(&[cell]),
+                    PiecePlace::Cells(cells) => self.queries.set_of(&cells),
+                    PiecePlace::Zone(zone) => zone.to_string(),
+                }
+            }
+            // What is compared is compared on each cell of a part of the board.
+            FactSlot::Quantifier => match self.here(self.before.iter().chain(self.rest)) {
+                Some(PiecePlace::Zone(zone)) => format!("all c in {zone}: "),
+                Some(PiecePlace::Cells(cells)) => {
+                    format!("all c in {}: ", self.queries.set_of(&cells))
+                }
+                _ => String::new(),
+            },
+            FactSlot::Count => {
+                let kind = self.named_before()?;
+                let place = self.here(self.before.iter());
+                self.queries.count_here(kind, place.as_ref())?
+            }
+            FactSlot::OtherCount => {
+                let kind = self.other().or_else(|| self.named_before())?;
+                // "more than the General on d1": its own place comes after it.
+                let place = self.here(self.rest.iter());
+                let place = place.or_else(|| self.here(self.before.iter()));
+                self.queries.count_here(kind, place.as_ref())?
+            }
+            FactSlot::SideSpokenOf => {
+                let side = self.topic.side.unwrap_or(Side::White);
+                side.name().to_string()
+            }
+            FactSlot::Label => {
+                let kind = self.named_anywhere()?;
+                self.place = BoundBy::Figure;
+                self.queries.label(kind, self.topic.side, None)?.to_string()
+            }
+            FactSlot::CellInFigure => {
+                let (cell, _) = self.in_figure()?;
+                cell.to_string()
+            }
+            FactSlot::Opponents => {
+                let (_, side) = self.in_figure()?;
+                side.other().name().to_string()
+            }
+            FactSlot::OtherCellInFigure => self.queries.stands(self.other()?)?.0.to_string(),
+            _ => return None,
+        })
+    }
+
+    /// Returns the piece that the sentence is about, or that promotes.
+    fn subject(&mut self, slot: FactSlot) -> Option<KindId> {
+        let variant = self.queries.variant;
+        let promotes = slot == FactSlot::Promoting;
+        let is_meant = |kind: &KindId| !promotes || variant.promotions(*kind).next().is_some();
+        let mut before = self.before.iter().filter_map(ProseToken::piece);
+        if let Some(named) = before.find(is_meant) {
+            return Some(named);
+        }
+        let is_it = |token: &ProseToken| token.has(Role::It);
+        // What a piece becomes is named after it.
+        if !promotes && !self.before.iter().chain(self.rest.first()).any(is_it) {
+            let later = self.rest.iter().find_map(ProseToken::piece);
+            if later.is_some() {
+                return later;
+            }
+        }
+        let spoken_of = self.topic.pieces.last().copied().filter(is_meant)?;
+        self.place = self.topic.known;
+        Some(spoken_of)
+    }
+
+    /// Returns the first piece named before the statement, or that was spoken of.
+    fn named_before(&self) -> Option<KindId> {
+        let named = self.before.iter().find_map(ProseToken::piece);
+        named.or(self.topic.pieces.last().copied())
+    }
+
+    /// Returns the first piece that the sentence names, or that was spoken of.
+    fn named_anywhere(&self) -> Option<KindId> {
+        let mut all = self.before.iter().chain(self.rest);
+        let named = all.find_map(ProseToken::piece);
+        named.or(self.topic.pieces.last().copied())
+    }
+
+    fn other(&self) -> Option<KindId> {
+        match self.held.get(&FactSlot::OtherPiece) {
+            Some(SlotContent::Piece(kind)) => Some(*kind),
+            _ => None,
+        }
+    }
+
+    /// Returns where the figure shows the piece, and its side.
+    fn in_figure(&mut self) -> Option<(&'a str, Side)> {
+        let kind = self.named_anywhere()?;
+        self.place = BoundBy::Figure;
+        self.queries.stands(kind)
+    }
+
+    /// Returns the first place that some tokens name, or that was spoken of.
+    fn here(&self, mut tokens: impl Iterator<Item = &'a ProseToken>) -> Option<PiecePlace> {
+        let named = tokens.find_map(place_of_token);
+        named.or_else(|| self.topic.place.clone())
+    }
+
+    /// States that pieces stand on the first rank of a side in an order; `None` unless they fill it.
+    fn row_of_setup(&self, kinds: &[KindId]) -> Option<String> {
+        let board = &self.queries.variant.board;
+        let mut tokens = self.before.iter().chain(self.rest);
+        let side = tokens.find_map(ProseToken::side);
+        let ranks = board.ranks();
+        let rank = match side {
+            Some(Side::Black) => ranks.last()?,
+            _ => ranks.first()?,
+        };
+        let of_rank = |cell: &Cell| board.info(*cell).rank == Some(*rank);
+        let cells: Vec<Cell> = board.cells().filter(of_rank).collect();
+        if cells.len() != kinds.len() {
+            return None;
+        }
+        let mut said: Vec<KindId> = kinds.to_vec();
+        said.sort_unstable();
+        said.dedup();
+        let stands = said.iter().map(|kind| {
+            let on = cells.iter().zip(kinds).filter(|(_, other)| *other == kind);
+            let on: Vec<Cell> = on.map(|(cell, _)| *cell).collect();
+            format!(
+                "{} = {}",
+                self.queries.setup(*kind, side),
+                self.queries.set_of(&on)
+            )
+        });
+        Some(stands.collect::<Vec<_>>().join(" and "))
+    }
+
+    fn id(&self, kind: KindId) -> String {
+        self.queries.id(kind).to_string()
+    }
+
+    fn name(&self, cell: Cell) -> String {
+        self.queries.variant.board.name(cell).to_string()
+    }
+}
+
+/// Returns the place that a token names.
+fn place_of_token(token: &ProseToken) -> Option<PiecePlace> {
+    token.cell().map(PiecePlace::Cell).or_else(|| zone(token))
+}

@@ -1,0 +1,156 @@
+//! The slots of rows: what a statement may name, and what an expression then asks of. Knows no book.
+
+use std::collections::BTreeMap;
+
+use super::queries::{PiecePlace, zone};
+use super::token::{ProseToken, ProseTokenKind};
+use padma_rules::model::{KindId, Side};
+
+padma_text::named! {
+    /// A slot of a statement, or of its expression.
+    pub(super) enum FactSlot by name {
+        /// A piece.
+        Piece "P",
+        /// The piece that the sentence is about, if the statement names none.
+        Subject "P?",
+        /// Another piece.
+        OtherPiece "Q",
+        /// The piece that promotes and that the sentence is about.
+        Promoting "R",
+        /// The piece that the sentences before are about.
+        SpokenOf "T",
+        /// A cell: if the statement names none, the last named before it.
+        Cell "c",
+        /// Another cell.
+        OtherCell "d",
+        /// A cell or a part of the board, as a set.
+        Zone "z",
+        /// A set of the variant.
+        Set "set",
+        /// The set of cells on which the piece stands.
+        Place "place",
+        /// "all c in corners: ", if a part of the board is spoken of.
+        Quantifier "all",
+        /// The number of cells that the piece reaches from its place.
+        Count "#P",
+        /// The same of the other piece.
+        OtherCount "#Q",
+        /// A number.
+        Number "n",
+        /// An ordinal.
+        Ordinal "nth",
+        /// The letter of a file.
+        FileLetter "f",
+        /// A side.
+        Side "S",
+        /// The side that is spoken of; White's, if none is.
+        SideSpokenOf "S?",
+        /// Pieces in a list.
+        List "list",
+        /// Those of a second list.
+        SecondList "more",
+        /// Pieces in a list that fills the first rank of a side, as their setup.
+        Row "row",
+        /// The label of the piece in the figure above.
+        Label "L",
+        /// The cell of the piece in the figure above.
+        CellInFigure "at",
+        /// The cell of the other piece in the figure above.
+        OtherCellInFigure "@Q",
+        /// The side against the piece in the figure above.
+        Opponents "them",
+    }
+}
+
+/// What the words of a statement put into its slots.
+pub(super) type HeldSlots = BTreeMap<FactSlot, SlotContent>;
+
+/// What a slot holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum SlotContent {
+    Text(String),
+    Piece(KindId),
+    Pieces(Vec<KindId>),
+    Side(Side),
+}
+
+impl FactSlot {
+    /// Returns the slot in which the words are held.
+    pub(super) fn holder(self) -> FactSlot {
+        match self {
+            FactSlot::Subject => FactSlot::Piece,
+            FactSlot::SideSpokenOf => FactSlot::Side,
+            _ => self,
+        }
+    }
+
+    /// Returns the number of tokens that fill it from the first on, and what it holds.
+    pub(super) fn read(self, tokens: &[ProseToken]) -> Option<(usize, SlotContent)> {
+        let first = tokens.first()?;
+        let content = match self {
+            FactSlot::Piece | FactSlot::Subject | FactSlot::OtherPiece => {
+                SlotContent::Piece(first.piece()?)
+            }
+            FactSlot::Number => SlotContent::Text(first.number()?.to_string()),
+            FactSlot::Ordinal => SlotContent::Text(first.ordinal()?.to_string()),
+            FactSlot::Cell | FactSlot::OtherCell => {
+                first.cell()?;
+                SlotContent::Text(first.word.clone())
+            }
+            FactSlot::FileLetter => {
+                let mut letters = first.word.chars();
+                letters.next().filter(|letter| letter.is_alphabetic())?;
+                letters.next().is_none().then_some(())?;
+                SlotContent::Text(first.word.clone())
+            }
+            FactSlot::Set => {
+                let is_word = first.what == ProseTokenKind::Word && zone(first).is_none();
+                is_word.then(|| SlotContent::Text(first.word.clone()))?
+            }
+            FactSlot::Zone => SlotContent::Text(match (first.cell(), zone(first)) {
+                (Some(_), _) => format!("{{{}}}", first.word),
+                (None, Some(PiecePlace::Zone(zone))) => zone.to_string(),
+                _ => return None,
+            }),
+            FactSlot::Side => SlotContent::Side(first.side()?),
+            FactSlot::List | FactSlot::SecondList | FactSlot::Row => {
+                let (kinds, length) = kinds_in_list(tokens);
+                return (length > 0).then_some((length, SlotContent::Pieces(kinds)));
+            }
+            // The others are filled from the sentence, not from words of the statement.
+            _ => return None,
+        };
+        Some((1, content))
+    }
+}
+
+/// Returns the pieces of the list that begins some tokens, and how many tokens it has.
+fn kinds_in_list(tokens: &[ProseToken]) -> (Vec<KindId>, usize) {
+    let (mut kinds, mut length) = (Vec::new(), 0);
+    for (at, token) in tokens.iter().enumerate() {
+        match token.what {
+            ProseTokenKind::Piece(kind) => {
+                kinds.push(kind);
+                length = at + 1;
+            }
+            _ if token.is_mark(",")
+                || ["and", "or"].contains(&token.word.as_str())
+                || token.is_filler() => {}
+            _ => break,
+        }
+    }
+    // A list that goes on with a name that is not known is not read.
+    let mut rest = tokens[length.min(tokens.len())..]
+        .iter()
+        .filter(|token| !token.is_filler() && !token.is_mark(","));
+    let is_joint = |token: &&ProseToken| token.word == "and" || token.word == "or";
+    let goes_on = rest.next().filter(is_joint).is_some()
+        && rest
+            .next()
+            .is_some_and(|next| next.what == ProseTokenKind::Word && next.roles.is_empty());
+    if goes_on {
+        (Vec::new(), 0)
+    } else {
+        (kinds, length)
+    }
+}
