@@ -601,6 +601,11 @@ fn no_book(name: &Path, content: &Path) -> Diagnostic {
             display_path(book)
         ));
     }
+    if name.is_file() {
+        return complaint.help(
+            "a page of no book is judged by the rules of a variant: `padma propose PAGE.md --variant VARIANT`",
+        );
+    }
     let known = world::books(content).unwrap_or_default();
     let last = name.file_name().unwrap_or_default().to_string_lossy();
     complaint
