@@ -605,8 +605,8 @@ const DOORS: &[(&str, &str)] = &[
          diff exchange::export exchange::import expr expr::play lsp mutate picture::backend rules::model rules::movement \
          rules::names \
          rules::play rules::reach rules::sentence serve site::build site::catalogue \
-         site::mdbook site::page site::start text text::diag \
-         variant::resolve variant::terminal words",
+         site::mdbook site::page site::start text text::diag variant::decl variant::form \
+         variant::kinds variant::named variant::resolve variant::rule variant::terminal words",
     ),
 ];
 
