@@ -9,11 +9,13 @@ mod books;
 mod common;
 mod diff;
 mod draw;
+mod explain;
 mod export;
 mod fmt;
 mod groups;
 mod import;
 mod keys;
+mod language;
 mod list;
 mod lsp;
 mod mdbook;
@@ -38,11 +40,11 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+pub use language::language;
 pub use mdbook::mdbook;
 
 pub use common::STACK;
-use common::{BAD, Common, answer, print, print_status, printable, refuse};
-use padma_text::diag::Code;
+use common::{BAD, Common, answer, print_status};
 
 const STATUS: &str = "Exit status: 2 if anything is an error, else 1 if the answer is negative (a claim \
     fails, two states differ, a change went unnoticed), else 0.";
@@ -140,10 +142,8 @@ enum Command {
     #[command(hide = true, after_help = "Example: padma schema variant")]
     Schema(schema::SchemaArgs),
     /// Explain a diagnostic code or a function of expressions, or list all codes
-    Explain {
-        /// The code, which messages show in brackets, or the function
-        code: Option<String>,
-    },
+    #[command(after_help = "Example: padma explain --all")]
+    Explain(explain::ExplainArgs),
     /// Print a script that completes commands and options in a shell
     #[command(
         hide = true,
@@ -198,7 +198,7 @@ pub fn run() -> ExitCode {
         Command::List(args) => list::list(args, common),
         Command::Show(args) => answer(common, |session| show::show(args, session)),
         Command::Schema(args) => schema::schema(args),
-        Command::Explain { code } => explain(code.as_deref()),
+        Command::Explain(args) => explain::explain(args),
         Command::Completions(args) => shell::completions(args, command()),
         Command::Man => shell::man(command()),
     };
@@ -236,39 +236,5 @@ fn print_clap_message(error: &clap::Error) -> u8 {
         BAD
     } else {
         print_status(result)
-    }
-}
-
-fn explain(code: Option<&str>) -> u8 {
-    let Some(name) = code else {
-        let widest = Code::ALL
-            .iter()
-            .map(|code| code.name().len())
-            .max()
-            .unwrap_or(0);
-        let line = |code: &Code| {
-            format!(
-                "{:widest$}  {}\n",
-                code.name(),
-                padma_book::explain::gist(*code)
-            )
-        };
-        return print(&Code::ALL.iter().map(line).collect::<String>());
-    };
-    let explained =
-        Code::from_name(name).map(|code| padma_book::explain::explanation(code).to_string());
-    match explained.or_else(|| padma_expr::explain(name)) {
-        Some(text) => print(&text),
-        None => {
-            let codes = Code::ALL.iter().map(|code| code.name());
-            let near = padma_text::nearest(name, codes.chain(padma_expr::function_names()));
-            let hint = near
-                .map(|near| format!("; did you mean `{near}`?"))
-                .unwrap_or_default();
-            let name = printable(name);
-            refuse(&format!(
-                "`{name}` is neither a diagnostic code nor a function{hint}"
-            ))
-        }
     }
 }

@@ -69,8 +69,8 @@ pub use fault::{EvalFault, MAX_WORK};
 pub use follow::{PieceQuestion, Unfollowed, follow};
 pub use formula::{Evidence, Formula};
 pub use functions::{
-    asks_diagram, explain, find_function, function_names, function_sections, is_printable, resolve,
-    rule_cells, rule_condition, rule_functions, solves_endings, takes_label,
+    asks_diagram, explain, find_function, function_names, function_sections, function_summaries,
+    is_printable, resolve, rule_cells, rule_condition, rule_functions, solves_endings, takes_label,
 };
 pub use grounds::{Grounds, grounds};
 pub use illustration::Illustration;
@@ -87,8 +87,8 @@ pub use resolve::{Function, Generality, Scope, WordMeaning, lower};
 pub use setting::say_setting;
 pub use syntax::{
     Before, Binder, Change, ChangeKind, Computation, Definition, Erratum, ErratumKind, Expr,
-    ExprKind, Fold, Mention, Name, Operator, Question, Quotation, Reading, Spaced, WORDS, mentions,
-    mentions_in, parse, parse_definition, spaced_tokens, variant_named,
+    ExprKind, Fold, GRAMMAR, Mention, Name, Operator, Question, Quotation, Reading, Spaced, WORDS,
+    mentions, mentions_in, parse, parse_definition, spaced_tokens, variant_named,
 };
 pub use term::{Join, sorted_unique};
 pub use value::{Bound, ExprType, ExprValue, Number, PositionPart, units_in_digits};

@@ -31,6 +31,6 @@ pub use fingerprint::Fingerprint;
 pub use noted::{PlainTextClaim, plain_text_claims, without_claims};
 pub use source::{At, LineColumn, Source, SourceId, Sources, Span, Word, range_in};
 pub use words::{
-    code_list, digest, hyphenated, is_name, is_unspaced, nearest, on_one_line, percent_decoded,
-    percent_encoded, straight_quotes, without_links, xml_escaped,
+    code_list, digest, first_statement, hyphenated, is_name, is_unspaced, nearest, on_one_line,
+    percent_decoded, percent_encoded, straight_quotes, without_links, xml_escaped,
 };

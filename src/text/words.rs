@@ -169,6 +169,17 @@ pub fn without_links(text: &str) -> String {
     out + rest
 }
 
+/// Returns the first statement of a text: what comes before its first full stop or semicolon.
+///
+/// ```
+/// assert_eq!(padma_text::first_statement("how many; 2, if left out. See there"), "how many");
+/// ```
+pub fn first_statement(text: &str) -> &str {
+    let ends = [". ", "; "].iter().filter_map(|end| text.find(end));
+    let end = ends.min().unwrap_or(text.len());
+    text[..end].trim_end_matches('.')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -60,7 +60,7 @@ fn table(keys: &'static [Key], kind: Option<&str>, must: &[&'static str]) -> Map
 
 fn property(key: &Key) -> Json {
     let mut value = value(key.takes);
-    let description = without_links(key.doc.trim_start_matches([',', ':', ' ']));
+    let description = without_links(key.meaning());
     if let (Json::Object(value), false) = (&mut value, description.is_empty()) {
         value.insert("description".into(), json!(description));
     }

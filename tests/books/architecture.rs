@@ -275,7 +275,7 @@ fn no_hash_order_reaches_the_output() {
 }
 
 /// The most lines of code that the crates in `src` may have, with the tables that they read.
-const MOST_LINES: usize = 125_500;
+const MOST_LINES: usize = 126_500;
 
 /// Counts lines that are neither empty nor comments, which begin with `comment`.
 fn lines_of_code(text: &str, comment: &str) -> usize {
@@ -605,8 +605,8 @@ const DOORS: &[(&str, &str)] = &[
          diff exchange::export exchange::import expr expr::play lsp mutate picture::backend rules::model rules::movement \
          rules::names \
          rules::play rules::reach rules::sentence serve site::build site::catalogue \
-         site::mdbook site::page site::start text text::diag \
-         variant::resolve variant::terminal words",
+         site::mdbook site::page site::start text text::diag variant::decl variant::form \
+         variant::kinds variant::named variant::resolve variant::rule variant::terminal words",
     ),
 ];
 

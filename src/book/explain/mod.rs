@@ -1,6 +1,7 @@
 //! The explanation of each diagnostic code, for `padma explain`: one Markdown file for each code.
 
 use padma_text::diag::Code;
+use padma_text::first_statement;
 
 macro_rules! explanations {
     ($($variant:ident $name:literal,)*) => {
@@ -17,9 +18,6 @@ padma_text::for_each_code!(explanations);
 pub fn gist(code: Code) -> String {
     let text = explanation(code);
     let paragraph = text.split("\n\n").nth(1).unwrap_or(text).replace('\n', " ");
-    let ends = [". ", ": ", "; "]
-        .iter()
-        .filter_map(|end| paragraph.find(end));
-    let end = ends.min().unwrap_or(paragraph.len());
-    paragraph[..end].trim_end_matches('.').to_string()
+    let statement = first_statement(&paragraph);
+    statement.split(": ").next().unwrap_or_default().to_string()
 }

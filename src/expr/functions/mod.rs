@@ -23,7 +23,7 @@ use super::resolve::{self, CallSubject, Function, Origin, Scope};
 use super::syntax::{Expr, ExprKind};
 use padma_rules::model::{CellsTerm, Condition, RuleStage};
 use padma_text::diag::Diagnostics;
-use padma_text::{Excerpt, without_links};
+use padma_text::{Excerpt, first_statement, without_links};
 
 /// Lists the themes: the functions of each, and its section of `docs/reference/functions.md`, in
 /// which `{functions}` stands for the table.
@@ -105,6 +105,34 @@ pub fn function_sections() -> impl Iterator<Item = String> {
         let rows: String = theme.iter().flat_map(table_rows).collect();
         let table = format!("| function | value | in a rule |\n| --- | --- | --- |\n{rows}");
         section.replace("{functions}\n", &table)
+    })
+}
+
+/// Writes the themes in short, for the page with the whole language: a few words about each form of
+/// a function, and the first example.
+pub fn function_summaries() -> impl Iterator<Item = String> {
+    THEMES.iter().zip(SECTIONS).map(|(theme, section)| {
+        let lines: String = theme.iter().flat_map(summary_lines).collect();
+        let heading = section.lines().next().unwrap_or_default();
+        let example = section
+            .split_once("```expression\n")
+            .and_then(|(_, examples)| examples.lines().next())
+            .map(|example| format!("\n```expression\n{example}\n```\n"));
+        format!("#{heading}\n\n{lines}{}", example.unwrap_or_default())
+    })
+}
+
+fn summary_lines(function: &'static Function) -> impl Iterator<Item = String> {
+    function.forms.iter().map(move |form| {
+        let calls: Vec<String> = form.example_calls(function.name).collect();
+        let value = without_links(form.value);
+        // `a text: who invented it`: the type comes first.
+        let mut parts = first_statement(&value).split(": ");
+        let words = match (parts.next().unwrap_or_default(), parts.next()) {
+            (kind @ ("a text" | "a position"), Some(what)) => format!("{kind}: {what}"),
+            (what, _) => what.to_string(),
+        };
+        format!("- `{}`: {words}\n", calls.join("`, `"))
     })
 }
 

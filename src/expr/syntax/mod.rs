@@ -1,23 +1,6 @@
 //! Expressions as authors write them. The grammar, in EBNF (`docs/write/expressions.md` explains each word):
 //!
-//! ```text
-//! claim      = [ "on" variant ":" ] expr
-//! expr       = ( "all" | "some" ) binder ":" expr | disjunct { "or" disjunct }
-//! binder     = name ( { "," name } | { "<=" name } ) [ "in" sum ] [ "where" expr ]
-//! disjunct   = negation { "and" negation }
-//! negation   = "not" negation | sum [ relation sum ]
-//! relation   = "=" | "!=" | "<" | "<=" | ">" | ">=" | "at most" | "at least" | [ "not" ] "in"
-//! sum        = term { ( "|" | "-" | "+" ) term }
-//! term       = atom { ( "&" | "*" ) atom }
-//! atom       = number | text | "(" expr ")" | name [ "." name ] | call | name "." call
-//!            | "{" [ cell { [ "," ] cell } ] "}" | "{" text { [ "," ] text } "}" | "{" binder "}"
-//!            | "{" leap { [ "," ] leap } "}"
-//!            | ( "max" | "min" | "sum" | "count" | "union" | "each" ) "(" binder ":" expr ")"
-//!            | "with" "(" change { "," change } ":" expr ")" | "betza" text | "says" text
-//! call       = name "(" [ expr { "," expr } ] ")"
-//! leap       = "(" number "," number ")"
-//! change     = ( "own" | "enemy" | "white" | "black" | "empty" ) [ piece ] name { name }        cells, sets or variables
-//! ```
+#![doc = concat!("```text\n", include_str!("grammar.ebnf"), "```")]
 
 mod lex;
 mod mentions;
@@ -38,6 +21,9 @@ use super::value::Bound;
 use padma_rules::model::{Board, Decimal};
 use padma_rules::movement::LeapKind;
 use padma_text::{Excerpt, Span};
+
+/// The grammar of expressions, in EBNF.
+pub const GRAMMAR: &str = include_str!("grammar.ebnf");
 
 /// Words of expressions that are not functions but may stand where a function or a value can.
 pub const WORDS: [&str; 14] = [

@@ -55,7 +55,7 @@ pub use links::{LinkFlaw, LinkWay};
 pub use notation::{Notation, Style};
 pub use parts::PARTS;
 pub use picture::{Picture, PieceImage, PieceSet};
-pub use places::PLACE_WORDS;
+pub use places::{PLACE_WORDS, PLACES_GRAMMAR};
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{EnPassant, KindId, KindSet, Occupant, Piece, Position, Reserve, Setup};
 pub use power::{CaptureWay, DropRule, IntoHand, Power, PowerRule, SidedDirs, TravelRule};

@@ -2,12 +2,7 @@
 //!
 //! A variant describes a set in words:
 //!
-//! ```text
-//! places = term { "," term }                         any of the terms
-//! term   = factor { factor }                         all of the factors
-//! factor = [ "not" ] ( kind | set | [ "near" | "far" ] "rank" n | "file" f | "on" class
-//!                    | [ "cells" ] { cell } )
-//! ```
+#![doc = concat!("```text\n", include_str!("places.ebnf"), "```")]
 //!
 //! `square on X` means the squares that have a neighbour along X. `far rank 1` is the rank
 //! furthest from the side that asks, on a board of any height.
@@ -22,6 +17,9 @@ use super::rank::Rank;
 use super::side::{Side, Sided};
 use crate::movement::Places;
 use padma_text::range_in;
+
+/// The grammar of descriptions of places, in EBNF.
+pub const PLACES_GRAMMAR: &str = include_str!("places.ebnf");
 
 /// A set of cells as each side sees it ("the last rank").
 pub type SidedSet = Sided<CellSet>;

@@ -20,19 +20,7 @@
 //!
 //! The grammar, in EBNF (`docs/rules/movement.md` explains each word with an example):
 //!
-//! ```text
-//! sentence = clause { ( ";" | "+" ) clause }
-//! clause   = [ "otherwise" ] ( piece | betza | action { limit } { "then" action { limit } } )
-//! action   = "step" via | "leap" [ number ] via | "slide" via | "ride" [ number ] via
-//!          | "wander" via | "hop" via [ "onward" ] | "leap to distance" number "by" piece
-//! betza    = '"' a string of Betza's notation '"'
-//! via      = "onward" | [ "outward" ] [ heading { "," heading } ] [ "along" ] class { "," class }
-//! class    = a name | "(" number "," number ")"
-//! heading  = "forward" | "backward" | "sideways"
-//! limit    = ( "over" | "onto" | "from" ) [ "outside" ] place { "," place }
-//!          | "up to" number | "only to move" | "only to capture" | "first move"
-//!          | "open to en passant" | "also en passant"
-//! ```
+#![doc = concat!("```text\n", include_str!("grammar.ebnf"), "```")]
 
 pub mod betza;
 mod leaps;
@@ -57,6 +45,9 @@ pub use padma_text::Word;
 
 use padma_text::diag::Diagnostics;
 use padma_text::{Sources, Span};
+
+/// The grammar of sentences, in EBNF.
+pub const GRAMMAR: &str = include_str!("grammar.ebnf");
 
 /// The largest number in a sentence: cells of a leap, leaps of a ride, moves of a distance.
 pub const MAX_NUMBER: u16 = 64;

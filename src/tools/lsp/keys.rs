@@ -104,7 +104,7 @@ pub(super) fn table(path: &Path, place: &TomlPlace<'_>) -> Option<TableKeys> {
 
 /// Describes a key of a table: its purpose, and what it takes.
 pub(super) fn doc(key: &Key) -> String {
-    let purpose = key.doc.trim_start_matches([',', ':', ' ']);
+    let purpose = key.meaning();
     let takes = takes_phrase(key.takes);
     let must = if key.must.is_some() { "; required" } else { "" };
     if purpose.is_empty() {

@@ -54,6 +54,13 @@ pub const fn key<T: ValueType>(name: &'static str, takes: Takes, doc: &'static s
     }
 }
 
+impl Key {
+    /// Returns its meaning, without what joins it to the name.
+    pub fn meaning(&self) -> &'static str {
+        self.doc.trim_start_matches([',', ':', ' '])
+    }
+}
+
 impl<T: ValueType> Key<T> {
     /// Returns the same key, but required.
     pub const fn must(self, what: &'static str) -> Key<T> {
@@ -313,6 +320,36 @@ impl Takes {
     /// Whether it takes a list that must have an entry.
     pub(crate) fn needs_some(self) -> bool {
         matches!(self.form(), ValueForm::Texts) && !matches!(self, Takes::Texts)
+    }
+
+    /// Describes such values.
+    pub fn in_words(self) -> String {
+        let one_of = |words: &[&str]| {
+            let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+            words.join(", ")
+        };
+        match self {
+            Takes::Text | Takes::Shown | Takes::Sentences | Takes::Formed(_) => "text".into(),
+            Takes::Choice(words) | Takes::Word(words, _) => one_of(words),
+            Takes::Texts | Takes::SomeTexts | Takes::FormedTexts(..) => "list of texts".into(),
+            Takes::Words(words, _) => format!("list of {}", one_of(words)),
+            Takes::Kind => "a piece".into(),
+            Takes::Pieces => "list of pieces".into(),
+            Takes::Places => "places".into(),
+            Takes::SidedPlaces => "places, or `{ white, black }`".into(),
+            Takes::SidedFiles => "file, or `{ white, black }`".into(),
+            Takes::Expression(_) => "expression".into(),
+            Takes::Directions(_) => "directions".into(),
+            Takes::Number(least, most) => format!("{least} to {most}"),
+            Takes::Integer => "number".into(),
+            Takes::Flag(_) => "`true`, `false`".into(),
+            Takes::FlagOr(words) => format!("`true`, `false`, {}", one_of(words)),
+            Takes::Pair(form) | Takes::Halves(form) => format!("`{form}`"),
+            Takes::Pairs(form) => format!("list of `{form}`"),
+            Takes::Axis => "number, or list of texts".into(),
+            Takes::Table(_) | Takes::Named(..) => "table".into(),
+            Takes::Tables(_) | Takes::AllTables(_) => "tables".into(),
+        }
     }
 
     /// Returns the form in which such a value is written.

@@ -4,6 +4,7 @@
 mod fields;
 mod key;
 mod print;
+mod tables;
 
 pub use fields::{FieldValue, Fields, Value};
 pub use key::KIND;
@@ -14,3 +15,4 @@ pub use key::{
 };
 pub use print::comment;
 pub use print::quoted;
+pub use tables::tables;

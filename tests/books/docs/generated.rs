@@ -1,5 +1,5 @@
-//! The pages of `docs/reference/` that the program's own rows make: functions, keys, those of rules,
-//! commands and complaints. `PADMA_BLESS=1` writes them, to be read before they are kept.
+//! The pages of `docs/` that the program's own rows make: functions, keys, those of rules, commands,
+//! complaints, and the whole language on one page. `PADMA_BLESS=1` writes them, to be read before they are kept.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use padma_book::pages::{decl as book, outline, review};
 use padma_expr::function_sections;
 use padma_text::diag::Code;
 use padma_variant::decl as variant;
-use padma_variant::form::{Key, Keys, Takes};
+use padma_variant::form::{Key, tables};
 use padma_variant::kinds::KINDS;
 use padma_variant::named::library;
 
@@ -20,19 +20,20 @@ use kit::folder::root;
 /// Writes a page.
 type Writer = fn() -> String;
 
-const PAGES: [(&str, Writer); 5] = [
-    ("functions", functions),
-    ("keys", keys),
-    ("rules", rules),
-    ("commands", commands),
-    ("complaints", complaints),
+const PAGES: [(&str, Writer); 6] = [
+    ("reference/functions", functions),
+    ("reference/keys", keys),
+    ("reference/rules", rules),
+    ("reference/commands", commands),
+    ("reference/complaints", complaints),
+    ("language", padma::cli::language),
 ];
 
 #[test]
 fn the_generated_pages_are_what_the_program_gives() {
     let mut faults = Vec::new();
     for (name, page) in PAGES {
-        let path = format!("docs/reference/{name}.md");
+        let path = format!("docs/{name}.md");
         let note = "<!-- Made by the tests: PADMA_BLESS=1 cargo test --all-features --test books generated -->";
         let text = format!("{note}\n\n{}\n", page().trim_end());
         if std::env::var_os("PADMA_BLESS").is_some() {
@@ -89,57 +90,25 @@ fn keys() -> String {
     ];
     for (file, keys) in files {
         page += &format!("\n## {file}\n");
-        table(&mut page, &mut Vec::new(), "", keys);
+        for (heading, keys) in tables(keys) {
+            if !heading.is_empty() {
+                page += &format!("\n### {heading}\n");
+            }
+            page += &rows(keys);
+        }
     }
     page
 }
 
-/// Writes the table of these keys, and those of the tables that they take, each once.
-fn table(
-    page: &mut String,
-    done: &mut Vec<(String, *const Key)>,
-    path: &str,
-    keys: &'static [Key],
-) {
-    *page += &rows(keys);
-    for key in keys {
-        let path = match path {
-            "" => key.name.to_string(),
-            path => format!("{path}.{}", key.name),
-        };
-        let (of, heading) = match key.takes {
-            _ if path == "rule" || path == "define.rule" => continue,
-            Takes::Table(of) => (of, format!("`[{path}]`")),
-            Takes::Tables(of) | Takes::AllTables(of) => (of, format!("`[[{path}]]`")),
-            _ => continue,
-        };
-        let tables = match of {
-            Keys::Of(keys) => vec![(heading, keys)],
-            Keys::OfKind { kinds, .. } => kinds()
-                .into_iter()
-                .map(|(kind, keys)| (format!("{heading}, `kind = \"{kind}\"`"), keys))
-                .collect(),
-        };
-        for (heading, keys) in tables {
-            let table_of = (path.clone(), keys.as_ptr());
-            if !done.contains(&table_of) {
-                done.push(table_of);
-                *page += &format!("\n### {heading}\n");
-                table(page, done, &path, keys);
-            }
-        }
-    }
-}
-
-/// The table of these keys alone.
+/// The table of these keys.
 fn rows(keys: &[Key]) -> String {
     let row = |key: &Key| {
-        let mut meaning = key.doc.trim_start_matches([',', ':', ' ']).to_string();
+        let (takes, mut meaning) = (key.takes.in_words(), key.meaning().to_string());
         if key.must.is_some() && key.unless.is_empty() && !meaning.contains("required") {
             let join = if meaning.is_empty() { "" } else { "; " };
             meaning += &format!("{join}required");
         }
-        format!("| `{}` | {} | {meaning} |\n", key.name, takes(key))
+        format!("| `{}` | {takes} | {meaning} |\n", key.name)
     };
     let rows: String = keys.iter().map(row).collect();
     format!("\n| key | takes | meaning |\n| --- | --- | --- |\n{rows}")
@@ -172,36 +141,6 @@ fn capitalized(text: &str) -> String {
         .next()
         .map(|first| first.to_uppercase().chain(letters).collect())
         .unwrap_or_default()
-}
-
-/// Describes the values that a key takes.
-fn takes(key: &Key) -> String {
-    let one_of = |words: &[&str]| {
-        let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
-        words.join(", ")
-    };
-    match key.takes {
-        Takes::Text | Takes::Shown | Takes::Sentences | Takes::Formed(_) => "text".into(),
-        Takes::Choice(words) | Takes::Word(words, _) => one_of(words),
-        Takes::Texts | Takes::SomeTexts | Takes::FormedTexts(..) => "list of texts".into(),
-        Takes::Words(words, _) => format!("list of {}", one_of(words)),
-        Takes::Kind => "a piece".into(),
-        Takes::Pieces => "list of pieces".into(),
-        Takes::Places => "places".into(),
-        Takes::SidedPlaces => "places, or `{ white, black }`".into(),
-        Takes::SidedFiles => "file, or `{ white, black }`".into(),
-        Takes::Expression(_) => "expression".into(),
-        Takes::Directions(_) => "directions".into(),
-        Takes::Number(least, most) => format!("{least} to {most}"),
-        Takes::Integer => "number".into(),
-        Takes::Flag(_) => "`true`, `false`".into(),
-        Takes::FlagOr(words) => format!("`true`, `false`, {}", one_of(words)),
-        Takes::Pair(form) | Takes::Halves(form) => format!("`{form}`"),
-        Takes::Pairs(form) => format!("list of `{form}`"),
-        Takes::Axis => "number, or list of texts".into(),
-        Takes::Table(_) | Takes::Named(..) => "table".into(),
-        Takes::Tables(_) | Takes::AllTables(_) => "tables".into(),
-    }
 }
 
 fn commands() -> String {

@@ -127,20 +127,7 @@ fn keys(value: &serde_json::Value, path: &str, found: &mut BTreeSet<String>) {
 }
 
 pub fn grammar(file: &str, text: &str) -> Result<(), String> {
-    let source = read(file);
-    let comment: Vec<&str> = source
-        .lines()
-        .map_while(|line| line.strip_prefix("//!"))
-        .collect();
-    let comment: String = comment
-        .iter()
-        .map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line)))
-        .collect();
-    if comment.contains(text) {
-        Ok(())
-    } else {
-        Err(format!("the grammar in {file} is another"))
-    }
+    equal(file, &read(file), text)
 }
 
 /// All faults of a block, if there are any.

@@ -32,7 +32,7 @@
 //! json check       an example of what `padma check --format json` prints: the same keys, all of them
 //! json coverage    the same of what `--coverage` adds
 //! json review      the same of what `padma review --list` prints
-//! ebnf FILE        a grammar, letter for letter the one in the comment that opens this file
+//! ebnf FILE        a grammar, letter for letter that of this file
 //! text             not checked: pictures and lists. In an explanation: parts of the message
 //! ```
 //!

@@ -2,16 +2,19 @@
 
 use std::collections::BTreeSet;
 
+use padma_book::pages::fence::BLOCKS;
 use padma_book::pages::{decl as book, outline, review};
 use padma_expr::lower::{OF_PLY, RuleAsks, rule_names};
 use padma_expr::{WORDS, function_names};
-use padma_rules::model::RuleStage;
+use padma_rules::model::{PARTS, RuleStage};
+use padma_rules::movement::reserved_words;
 use padma_site::page::FORMS;
 use padma_variant::decl as variant;
 use padma_variant::form::{Key, Keys, Takes};
 use padma_variant::kinds::KINDS;
 
 use crate::docs::files::read;
+use crate::docs::rules::{extending, on_a_grid, on_hexagons, on_levels, resolved};
 use kit::folder::{files, root};
 
 #[test]
@@ -148,4 +151,30 @@ fn every_key_is_described() {
     for key in keys {
         assert!(!key.doc.is_empty(), "nothing is said of `{}`", key.name);
     }
+}
+
+/// What has rows is on the page of the language anyway. These words have none: that they are in its code
+/// means that an example, a grammar or a list has them.
+#[test]
+fn the_page_of_the_language_has_every_word_without_a_row() {
+    let page = padma::cli::language();
+    let code = page.split('`').skip(1).step_by(2);
+    let is_part = |c: char| c.is_alphanumeric() || "+-_".contains(c);
+    let there: BTreeSet<&str> = code.flat_map(|code| code.split(|c| !is_part(c))).collect();
+    let boards = [extending(""), on_a_grid(""), on_hexagons(""), on_levels("")];
+    let classes = boards.iter().flat_map(|board| {
+        let rules = resolved(board).unwrap();
+        let classes = rules.variant.board.classes().map(str::to_string);
+        classes.collect::<Vec<_>>()
+    });
+    let missing: BTreeSet<String> = reserved_words()
+        .chain(WORDS)
+        .chain(OF_PLY)
+        .chain(PARTS)
+        .chain(BLOCKS)
+        .map(str::to_string)
+        .chain(classes)
+        .filter(|word| !there.contains(&**word))
+        .collect();
+    assert_eq!(missing, BTreeSet::new());
 }
