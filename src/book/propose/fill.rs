@@ -71,7 +71,7 @@ impl<'a> SlotFiller<'a> {
             SlotContent::Pieces(kinds) if slot == FactSlot::Row => self.row_of_setup(kinds)?,
             SlotContent::Pieces(kinds) => {
                 let ids: Vec<String> = kinds.iter().map(|kind| self.id(*kind)).collect();
-                ids.join(" ")
+                ids.join(if slot == FactSlot::Union { " | " } else { " " })
             }
             SlotContent::Side(side) => side.name().to_string(),
         })
@@ -122,9 +122,16 @@ impl<'a> SlotFiller<'a> {
                 side.name().to_string()
             }
             FactSlot::Label => {
-                let kind = self.named_anywhere()?;
-                self.place = BoundBy::Figure;
-                self.queries.label(kind, self.topic.side, None)?.to_string()
+                let kind = self.acting()?;
+                self.label(kind)?
+            }
+            FactSlot::OtherLabel => {
+                let kind = self.other()?;
+                self.label(kind)?
+            }
+            FactSlot::SpokenOfInFigure => {
+                let kind = *self.topic.pieces.last()?;
+                self.queries.stands(kind)?.0.to_string()
             }
             FactSlot::CellInFigure => {
                 let (cell, _) = self.in_figure()?;
@@ -167,11 +174,23 @@ impl<'a> SlotFiller<'a> {
         named.or(self.topic.pieces.last().copied())
     }
 
-    /// Returns the first piece that the sentence names, or that was spoken of.
-    fn named_anywhere(&self) -> Option<KindId> {
-        let mut all = self.before.iter().chain(self.rest);
-        let named = all.find_map(ProseToken::piece);
+    /// Returns the piece that the statement names first, or the last named before it, or that was spoken of.
+    fn acting(&self) -> Option<KindId> {
+        if let Some(SlotContent::Piece(kind)) = self.held.get(&FactSlot::Piece) {
+            return Some(*kind);
+        }
+        let clause = self
+            .before
+            .iter()
+            .rev()
+            .take_while(|token| !token.ends_clause());
+        let named = clause.filter_map(ProseToken::piece).next();
         named.or(self.topic.pieces.last().copied())
+    }
+
+    fn label(&mut self, kind: KindId) -> Option<String> {
+        self.place = BoundBy::Figure;
+        Some(self.queries.label(kind, self.topic.side, None)?.to_string())
     }
 
     fn other(&self) -> Option<KindId> {
@@ -183,7 +202,7 @@ impl<'a> SlotFiller<'a> {
 
     /// Returns where the figure shows the piece, and its side.
     fn in_figure(&mut self) -> Option<(&'a str, Side)> {
-        let kind = self.named_anywhere()?;
+        let kind = self.acting()?;
         self.place = BoundBy::Figure;
         self.queries.stands(kind)
     }

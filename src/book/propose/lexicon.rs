@@ -10,6 +10,8 @@ use padma_words::PROPOSING;
 pub(super) struct Lexicon {
     /// The phrases that begin with a word, each with its part, the longest first.
     beginnings: BTreeMap<&'static str, Vec<(Vec<&'static str>, Role)>>,
+    /// The movements of pieces that every player knows.
+    known: BTreeMap<&'static str, &'static str>,
 }
 
 impl Lexicon {
@@ -25,12 +27,17 @@ impl Lexicon {
     fn read(text: &'static str) -> Result<Lexicon, String> {
         let mut lexicon = Lexicon {
             beginnings: BTreeMap::new(),
+            known: BTreeMap::new(),
         };
         let mut role = None;
         let is_row = |line: &&str| {
             !line.starts_with('#') && !line.trim().is_empty() && !line.contains(" => ")
         };
         for line in text.lines().filter(is_row) {
+            if let Some((name, movement)) = line.split_once(" = ") {
+                lexicon.known.insert(name, movement);
+                continue;
+            }
             let phrases = match (line.strip_prefix(" |"), line.split_once(": ")) {
                 (Some(more), _) => more,
                 (None, Some((name, phrases))) => {
@@ -56,6 +63,13 @@ impl Lexicon {
             phrases.sort_by_key(|(words, _)| std::cmp::Reverse(words.len()));
         }
         Ok(lexicon)
+    }
+
+    /// Returns how a piece moves that every player knows, by its name or its plural.
+    pub(super) fn known_piece(&self, word: &str) -> Option<&'static str> {
+        let known = self.known.get(word);
+        let one = || word.strip_suffix('s').and_then(|one| self.known.get(one));
+        known.or_else(one).copied()
     }
 
     /// Returns the parts of the longest phrase that some words begin with, and its number of words.

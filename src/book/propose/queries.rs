@@ -361,6 +361,8 @@ impl<'a> Queries<'a> {
             // Its corners are not those of the board.
             "corners" | "middle" | "edge" if self.variant.kind(kind).is_bound => return Vec::new(),
             "cells" if self.variant.kind(kind).is_bound => format!("stands-on({})", self.id(kind)),
+            // A corner is not called an edge.
+            "edge" => "edge - corners".to_string(),
             _ => zone,
         };
         let [_, names] = self.functions(verb);

@@ -131,6 +131,30 @@ padma_text::named! {
         FirstMove "first-move",
         /// Without a capture.
         MoveOnly "move-only",
+        /// What takes something back: "but", "unless".
+        Limit "limit",
+        /// What takes a part out: "except backwards".
+        Except "except",
+        /// What begins a condition.
+        Condition "condition",
+        /// What begins a clause that tells more of something.
+        Relative "relative",
+        /// What another does.
+        Same "same",
+        /// After the first step.
+        Then "then",
+        /// Away from where it began.
+        Outward "outward",
+        /// Goes over what stands before it.
+        Leap "leap",
+        /// Whatever stands before it.
+        Over "over",
+        /// Goes as far as it likes.
+        Slide "slide",
+        /// Goes one cell.
+        Step "step",
+        /// Goes forward.
+        Advance "advance",
         /// A word that says nothing more about a movement.
         Plain "plain",
     }

@@ -222,33 +222,33 @@ fn statements(
     let mut found: Vec<(usize, FactReading)> = Vec::new();
     for pattern in patterns {
         let speaks_of =
-            |role: Role| topic.verb == Some(role) || tokens.iter().any(|token| token.has(role));
-        let Some(read) = pattern
-            .find(tokens)
-            .filter(|_| pattern.needed.is_none_or(speaks_of))
-        else {
+            |role: Role| topic.speaks_of(role) || tokens.iter().any(|token| token.has(role));
+        if !pattern.needed.is_none_or(speaks_of) {
             continue;
-        };
-        let first = read.tokens.first().copied().unwrap_or(0);
-        let filler = SlotFiller::new(&read.slots, tokens, first, queries, topic);
-        let Some((expression, place)) = filler.fill(&pattern.expression) else {
-            continue;
-        };
-        let range = tokens[read.fact.start].range.start..tokens[read.fact.end - 1].range.end;
-        found.push((
-            pattern.weight,
-            FactReading {
-                range,
-                kind: pattern.kind,
-                rank: None,
-                none: None,
-                offers: vec![Offer {
-                    expression,
-                    bound_by: read.tokens.clone(),
-                    place,
-                }],
-            },
-        ));
+        }
+        let mut start = 0;
+        while let Some(read) = pattern.find(&tokens[start..]) {
+            let rest = &tokens[start..];
+            let first = read.tokens.first().copied().unwrap_or(0);
+            let filler = SlotFiller::new(&read.slots, rest, first, queries, topic);
+            if let Some((expression, place)) = filler.fill(&pattern.expression) {
+                let fact = &rest[read.fact.clone()];
+                let bound_by = read.tokens.iter().map(|at| start + at).collect();
+                let reading = FactReading {
+                    range: fact[0].range.start..fact[fact.len() - 1].range.end,
+                    kind: pattern.kind,
+                    rank: None,
+                    none: None,
+                    offers: vec![Offer {
+                        expression,
+                        bound_by,
+                        place,
+                    }],
+                };
+                found.push((pattern.weight, reading));
+            }
+            start += read.tokens.last().map_or(1, |last| last + 1);
+        }
     }
     found.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
     found.into_iter().map(|(_, reading)| reading).collect()

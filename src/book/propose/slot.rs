@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::queries::{PiecePlace, zone};
+use super::role::Role;
 use super::token::{ProseToken, ProseTokenKind};
 use padma_rules::model::{KindId, Side};
 
@@ -35,6 +36,8 @@ padma_text::named! {
         Count "#P",
         /// The same of the other piece.
         OtherCount "#Q",
+        /// Cells in a list.
+        Cells "cells",
         /// A number.
         Number "n",
         /// An ordinal.
@@ -47,12 +50,18 @@ padma_text::named! {
         SideSpokenOf "S?",
         /// Pieces in a list.
         List "list",
+        /// The same, each of which may be meant.
+        Union "union",
         /// Those of a second list.
         SecondList "more",
         /// Pieces in a list that fills the first rank of a side, as their setup.
         Row "row",
         /// The label of the piece in the figure above.
         Label "L",
+        /// The label of the other piece there.
+        OtherLabel "LQ",
+        /// The cell of the piece spoken of before, in the figure above.
+        SpokenOfInFigure "@T",
         /// The cell of the piece in the figure above.
         CellInFigure "at",
         /// The cell of the other piece in the figure above.
@@ -97,6 +106,10 @@ impl FactSlot {
                 first.cell()?;
                 SlotContent::Text(first.word.clone())
             }
+            FactSlot::Cells => {
+                let (cells, length) = cells_in_list(tokens)?;
+                return Some((length, SlotContent::Text(cells)));
+            }
             FactSlot::FileLetter => {
                 let mut letters = first.word.chars();
                 letters.next().filter(|letter| letter.is_alphabetic())?;
@@ -113,7 +126,7 @@ impl FactSlot {
                 _ => return None,
             }),
             FactSlot::Side => SlotContent::Side(first.side()?),
-            FactSlot::List | FactSlot::SecondList | FactSlot::Row => {
+            FactSlot::List | FactSlot::SecondList | FactSlot::Row | FactSlot::Union => {
                 let (kinds, length) = kinds_in_list(tokens);
                 return (length > 0).then_some((length, SlotContent::Pieces(kinds)));
             }
@@ -121,6 +134,27 @@ impl FactSlot {
             _ => return None,
         };
         Some((1, content))
+    }
+}
+
+/// Returns the list of cells that begins some tokens, as an expression, and how many tokens it has.
+fn cells_in_list(tokens: &[ProseToken]) -> Option<(String, usize)> {
+    let is_joint = |token: &ProseToken| token.is_mark(",") || token.has(Role::Clause);
+    let (mut names, mut length) = (Vec::new(), 0);
+    for (at, token) in tokens.iter().enumerate() {
+        match token.cell() {
+            Some(_) => {
+                names.push(token.word.as_str());
+                length = at + 1;
+            }
+            None if at > 0 && is_joint(token) => {}
+            None => break,
+        }
+    }
+    match names[..] {
+        [] => None,
+        [name] => Some((name.to_string(), length)),
+        _ => Some((format!("{{{}}}", names.join(" ")), length)),
     }
 }
 

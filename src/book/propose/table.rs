@@ -25,6 +25,8 @@ pub(super) struct TableHead {
 struct TableColumn {
     kind: Option<KindId>,
     side: Option<Side>,
+    /// Whether it is the side of the reader.
+    is_mine: bool,
     place: Option<PiecePlace>,
     verb: Option<Role>,
     counts: Option<Role>,
@@ -52,6 +54,7 @@ impl TableColumn {
         TableColumn {
             kind: tokens.iter().find_map(ProseToken::piece),
             side: tokens.iter().find_map(ProseToken::side),
+            is_mine: has(&Role::Mine),
             place: (!cells.is_empty())
                 .then(|| PiecePlace::of_cells(&cells))
                 .or(zone),
@@ -86,9 +89,15 @@ impl TableHead {
         let columns = columns(tokens)
             .into_iter()
             .map(|range| TableColumn::read(&tokens[range]));
-        TableHead {
-            columns: columns.collect(),
+        let mut columns: Vec<TableColumn> = columns.collect();
+        // "Yours" and "theirs": the first are White's.
+        if let [.., own, other] = &mut columns[..]
+            && (own.is_mine || other.side == Some(Side::Black))
+        {
+            own.side = own.side.or(Some(Side::White));
+            other.side = other.side.or(Some(Side::Black));
         }
+        TableHead { columns }
     }
 
     /// Returns the facts of a row.

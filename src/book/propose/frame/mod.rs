@@ -21,6 +21,8 @@ pub(in crate::propose) struct SentenceTopic {
     pub side: Option<Side>,
     /// The verb of the last clause.
     pub verb: Option<Role>,
+    /// What else of the game was spoken of.
+    pub themes: Vec<Role>,
     pub place: Option<PiecePlace>,
     /// Where the piece stands that is spoken of.
     pub standing: Option<Cell>,
@@ -36,6 +38,16 @@ pub(in crate::propose) struct SentenceTopic {
     /// From where the piece is known.
     pub known: BoundBy,
 }
+
+impl SentenceTopic {
+    /// Whether a part of the game was spoken of.
+    pub(in crate::propose) fn speaks_of(&self, role: Role) -> bool {
+        self.verb == Some(role) || self.themes.contains(&role)
+    }
+}
+
+/// What the game's own rules speak of.
+const THEMES: [Role; 4] = [Role::Promote, Role::Castle, Role::Stalemate, Role::Mate];
 
 /// The verbs, by their parts.
 const VERBS: [Role; 7] = [
@@ -161,6 +173,9 @@ impl<'a> FrameReader<'a> {
         let legal = self.has(Role::Legal).then_some(Role::Legal);
         self.topic.asked = legal.filter(|_| asks);
         self.topic.verb = self.verb.or(self.said);
+        let mut themes = THEMES.to_vec();
+        themes.retain(|role| self.has(*role));
+        self.topic.themes = themes;
         (self.readings, self.used, self.topic)
     }
 
@@ -225,7 +240,8 @@ impl<'a> FrameReader<'a> {
     fn before(&self, at: usize) -> Option<usize> {
         (0..at).rev().find(|at| {
             let token = &self.tokens[*at];
-            !token.is_filler() && (token.what != ProseTokenKind::Word || !token.has(Role::Each))
+            (!token.is_filler() || token.has(Role::Than))
+                && (token.what != ProseTokenKind::Word || !token.has(Role::Each))
         })
     }
 

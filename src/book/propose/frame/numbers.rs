@@ -74,7 +74,7 @@ impl FrameReader<'_> {
         let (expressions, end) = match self.noun(at) {
             _ if with.is_some() => (self.queries.legal_moves(self.topic.side, with), at),
             Some((_, Some(Role::Corner | Role::Middle | Role::Edge | Role::Time))) => return,
-            _ if value == 1 && token.word == "one" => return,
+            _ if value == 1 && token.word == "one" && !self.is_inventory(at) => return,
             Some((_, None)) if matches!(self.verb, Some(Role::Capture | Role::Attack)) => return,
             // "the two Kings" are those of both sides.
             Some((place, None)) if value == 2 && self.is_royal(place) => return,
@@ -132,6 +132,14 @@ impl FrameReader<'_> {
             None,
             self.bound_by.clone(),
         );
+    }
+
+    /// Whether a number of pieces is one of several: "one General, two Guards".
+    fn is_inventory(&self, at: usize) -> bool {
+        let counts = |at: &usize| {
+            self.tokens[*at].number().is_some() && matches!(self.noun(*at), Some((_, None)))
+        };
+        counts(&at) && (0..self.tokens.len()).filter(counts).count() > 2
     }
 
     fn is_royal(&self, at: usize) -> bool {
