@@ -174,7 +174,7 @@ impl<'a> SlotFiller<'a> {
         named.or(self.topic.pieces.last().copied())
     }
 
-    /// Returns the piece that the statement names first, or the last named before it, or that was spoken of.
+    /// Returns the piece that the statement names first, or the first named in its clause, or that was spoken of.
     fn acting(&self) -> Option<KindId> {
         if let Some(SlotContent::Piece(kind)) = self.held.get(&FactSlot::Piece) {
             return Some(*kind);
@@ -184,7 +184,7 @@ impl<'a> SlotFiller<'a> {
             .iter()
             .rev()
             .take_while(|token| !token.ends_clause());
-        let named = clause.filter_map(ProseToken::piece).next();
+        let named = clause.filter_map(ProseToken::piece).last();
         named.or(self.topic.pieces.last().copied())
     }
 

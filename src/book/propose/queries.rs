@@ -241,7 +241,9 @@ impl<'a> Queries<'a> {
     /// The functions of a verb, for a piece of a figure and on an empty board.
     fn functions(&self, verb: Option<Role>) -> [&'static [&'static str]; 2] {
         match verb {
-            Some(Role::Go | Role::Reach) if self.is_first => [&["reach"], &["first", "reach"]],
+            Some(Role::Go | Role::Reach | Role::Have) if self.is_first => {
+                [&["reach"], &["first", "reach"]]
+            }
             Some(Role::Go | Role::Reach) if self.takes_too => {
                 [&["moves", "reach"], &["reach", "moves"]]
             }
@@ -260,6 +262,21 @@ impl<'a> Queries<'a> {
             figure.pieces.iter().any(|piece| asks(&piece.label))
                 || expression.contains(&format!("{}.", figure.id))
         })
+    }
+
+    /// Returns the castling of a name, as the rules write it.
+    pub(super) fn castling(&self, name: &str) -> Option<&'a str> {
+        self.variant.rules.iter().find_map(|rule| match rule {
+            Rule::Castling(castling) if castling.name.eq_ignore_ascii_case(name) => {
+                Some(castling.name.as_str())
+            }
+            _ => None,
+        })
+    }
+
+    /// Returns where the castling of a name leads such a piece.
+    pub(super) fn castles_by(&self, kind: KindId, side: Option<Side>, name: &str) -> String {
+        self.sided("castles", &[self.id(kind), &format!("\"{name}\"")], side)
     }
 
     /// Returns where castling leads such a piece: by the shorter castling first, or by the longer.
@@ -282,8 +299,7 @@ impl<'a> Queries<'a> {
         if is_far {
             names.reverse();
         }
-        let named =
-            |name: &str| self.sided("castles", &[self.id(kind), &format!("\"{name}\"")], side);
+        let named = |name: &str| self.castles_by(kind, side, name);
         names.into_iter().map(named).collect()
     }
 

@@ -32,6 +32,8 @@ struct TableColumn {
     counts: Option<Role>,
     /// Whether it speaks of numbers, as of pieces.
     counts_pieces: bool,
+    /// Whether it speaks of sides: "per side".
+    of_sides: bool,
     /// Whether it names the letters of pieces.
     letters: bool,
 }
@@ -55,6 +57,7 @@ impl TableColumn {
             kind: tokens.iter().find_map(ProseToken::piece),
             side: tokens.iter().find_map(ProseToken::side),
             is_mine: has(&Role::Mine),
+            of_sides: has(&Role::Side),
             place: (!cells.is_empty())
                 .then(|| PiecePlace::of_cells(&cells))
                 .or(zone),
@@ -112,6 +115,11 @@ impl TableHead {
             return Vec::new();
         };
         let row = TableColumn::read(&tokens[first.clone()]);
+        let name: String = tokens[first.clone()]
+            .iter()
+            .map(|token| token.word.as_str())
+            .collect();
+        let castling = queries.castling(&name);
         // An empty first cell of the head is not read.
         let missing = cells.len().saturating_sub(self.columns.len());
         let heads = self
@@ -155,7 +163,9 @@ impl TableHead {
                                 queries.count_reached(verb, kind, side, None, None)
                             }
                             (None, Some(_)) => queries.count_of_kind(kind, side),
-                            (None, None) if head.side.is_some() || head.counts_pieces => {
+                            (None, None)
+                                if head.side.is_some() || head.counts_pieces || head.of_sides =>
+                            {
                                 queries.count_of_kind(kind, side)
                             }
                             _ => Vec::new(),
@@ -172,6 +182,10 @@ impl TableHead {
                         .any(|token| token.cell().is_some() || token.has(Role::Rank)) =>
                     {
                         let cells = match verb {
+                            _ if castling.is_some() => castling
+                                .map(|name| queries.castles_by(kind, side, name))
+                                .into_iter()
+                                .collect(),
                             Some(Role::Promote) => {
                                 queries.promotion(kind, side).into_iter().collect()
                             }

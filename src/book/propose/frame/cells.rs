@@ -35,7 +35,14 @@ impl FrameReader<'_> {
             && before.and_then(|at| self.before(at)).is_some_and(|at| {
                 matches!(zone(&self.tokens[at]), Some(PiecePlace::Zone("middle")))
             });
+        // "…; on c2, of c3": what is said goes on from another cell.
+        let goes_on = stands
+            && !self.has_subject
+            && self.verb.is_none()
+            && matches!(self.said, Some(Role::Reach | Role::Have | Role::Go))
+            && self.values_follow(end);
         let is_place = is(Role::From)
+            || goes_on
             || is(Role::Corner)
             || is(Role::Middle)
             || in_apposition
@@ -54,6 +61,14 @@ impl FrameReader<'_> {
         }
         self.read_stated_cells(at, end, &cells, on_piece);
         end
+    }
+
+    /// Whether the clause goes on with numbers or cells.
+    fn values_follow(&self, at: usize) -> bool {
+        let mut clause = self.tokens[at..]
+            .iter()
+            .take_while(|token| !token.ends_clause());
+        clause.any(|token| token.number().is_some() || token.cell().is_some())
     }
 
     /// Reads cells that are a fact.
@@ -217,7 +232,7 @@ impl FrameReader<'_> {
     pub(super) fn read_setup(&mut self, at: usize, end: usize, on_piece: bool) {
         let follows = self.tokens.get(end);
         let is_closed = follows.is_none_or(|next| {
-            matches!(next.what, ProseTokenKind::Mark(_))
+            matches!(next.what, ProseTokenKind::Mark(mark) if mark != ':')
                 || is_joint(next)
                 || next.has(Role::Clause)
                 || next.has(Role::With)

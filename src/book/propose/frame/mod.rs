@@ -118,14 +118,16 @@ impl<'a> FrameReader<'a> {
         topic: SentenceTopic,
     ) -> FrameReader<'a> {
         let has = |role: Role| tokens.iter().any(|token| token.has(role));
-        let is_there = tokens.iter().any(|token| token.word == "there");
+        // "That makes six squares."
+        let goes_on = tokens.first().is_some_and(|first| first.has(Role::Same));
+        let is_there = goes_on || tokens.iter().any(|token| token.word == "there");
         let mut main = tokens
             .iter()
             .take_while(|token| !token.has(Role::Within) || token.has(Role::On));
         let has_verb = main.any(|token| is_verb(token).is_some());
         FrameReader {
             queries: Queries {
-                is_empty: has(Role::Empty),
+                is_empty: is_on_empty(tokens),
                 is_first: has(Role::FirstMove),
                 takes_too: has(Role::Capture),
                 ..queries
@@ -187,6 +189,11 @@ impl<'a> FrameReader<'a> {
     fn read_token(&mut self, at: usize) -> usize {
         let token = &self.tokens[at];
         match token.what {
+            // "Rook: 19 cells"
+            ProseTokenKind::Mark(':') if self.is_label(at) => {
+                (self.verb, self.said) = (Some(Role::Reach), Some(Role::Reach));
+                self.began = at + 1;
+            }
             ProseTokenKind::Mark(_) => {
                 if token.ends_clause() || self.is_inner && token.is_mark(",") {
                     self.end_clause();
@@ -215,6 +222,13 @@ impl<'a> FrameReader<'a> {
             ProseTokenKind::Word => self.read_word(at),
         }
         at + 1
+    }
+
+    /// Whether what stands before a colon only names a piece, of which a number is told after it.
+    fn is_label(&self, at: usize) -> bool {
+        let next = self.after(at).map(|next| &self.tokens[next]);
+        let counts = next.is_some_and(|next| next.number().is_some());
+        self.has_subject && self.verb.is_none() && (counts || self.topic.standing.is_some())
     }
 
     fn end_clause(&mut self) {
@@ -299,6 +313,14 @@ impl<'a> FrameReader<'a> {
             offers,
         });
     }
+}
+
+/// Whether an empty board is spoken of, and not only compared with: "as many as on an empty board".
+fn is_on_empty(tokens: &[ProseToken]) -> bool {
+    (0..tokens.len()).any(|at| {
+        let before = tokens[..at].iter().rev().take(3);
+        tokens[at].has(Role::Empty) && !before.into_iter().any(|token| token.has(Role::Than))
+    })
 }
 
 /// Returns the verb that a word is.

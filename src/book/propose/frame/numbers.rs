@@ -156,6 +156,12 @@ impl FrameReader<'_> {
         rest.find_map(ProseToken::piece)
     }
 
+    /// Whether the moves are shared among pieces: "thirteen moves: nine with the pawns".
+    fn is_shared(&self, noun: usize) -> bool {
+        let mut rest = noun + 1..self.tokens.len();
+        rest.any(|at| self.tokens[at].number().is_some() && self.legal_with(at).is_some())
+    }
+
     /// Returns what counts the things of a noun.
     pub(super) fn count(&mut self, at: usize, noun: usize, role: Role) -> Vec<String> {
         match role {
@@ -183,7 +189,7 @@ impl FrameReader<'_> {
                 self.queries.count_of_army(self.topic.side, line)
             }
             Role::Legal => self.count_legal(),
-            Role::Move if self.is_of_side(at) => self.count_legal(),
+            Role::Move if self.is_of_side(at) || self.is_shared(noun) => self.count_legal(),
             Role::Cell if self.verb.or(self.said) == Some(Role::Promote) => {
                 let all = self.promotions(self.topic.side);
                 all.into_iter().map(|set| format!("count({set})")).collect()
