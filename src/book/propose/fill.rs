@@ -117,9 +117,16 @@ impl<'a> SlotFiller<'a> {
                 let place = place.or_else(|| self.here(self.before.iter()));
                 self.queries.count_here(kind, place.as_ref())?
             }
-            FactSlot::SideSpokenOf => {
-                let side = self.topic.side.unwrap_or(Side::White);
-                side.name().to_string()
+            FactSlot::SideSpokenOf => self.side().name().to_string(),
+            FactSlot::Figure => {
+                self.place = BoundBy::Figure;
+                self.queries.figure?.id.to_string()
+            }
+            FactSlot::ShortCastling => self.queries.castlings().first()?.to_string(),
+            FactSlot::LongCastling => self.queries.castlings().get(1..)?.last()?.to_string(),
+            FactSlot::CastlingWith => {
+                let cell = self.cell_held()?;
+                self.queries.castling_with(self.side(), cell)?.to_string()
             }
             FactSlot::Label => {
                 let kind = self.acting()?;
@@ -144,6 +151,22 @@ impl<'a> SlotFiller<'a> {
             FactSlot::OtherCellInFigure => self.queries.stands(self.other()?)?.0.to_string(),
             _ => return None,
         })
+    }
+
+    /// Returns the side that the sentence names, or if it speaks of "his", the one that was spoken of.
+    fn side(&self) -> Side {
+        let mut all = self.before.iter().chain(self.rest);
+        let named = all.clone().find_map(ProseToken::side);
+        let goes_on = all.any(|token| token.has(Role::It));
+        let spoken_of = self.topic.side.filter(|_| goes_on);
+        named.or(spoken_of).unwrap_or(Side::White)
+    }
+
+    fn cell_held(&self) -> Option<Cell> {
+        match self.held.get(&FactSlot::Cell) {
+            Some(SlotContent::Text(name)) => self.queries.variant.board.cell(name),
+            _ => None,
+        }
     }
 
     /// Returns the piece that the sentence is about, or that promotes.

@@ -33,7 +33,7 @@ fn read(text: &'static str) -> Result<Vec<Pattern>, String> {
 #[derive(Debug)]
 pub(super) struct Pattern {
     parts: Vec<PatternPart>,
-    /// The words that the sentence may not have before it.
+    /// The words that its clause may not have up to its end.
     barred: Vec<&'static str>,
     /// What the sentence, or the one before, must speak of.
     pub needed: Option<Role>,
@@ -155,8 +155,14 @@ impl Pattern {
                 slots: HeldSlots::new(),
             };
             let is_here = step(&self.parts, tokens, start, None, &mut found);
+            let first = found.tokens.first().copied().unwrap_or(start);
             let end = found.tokens.last().map_or(start, |last| last + 1);
-            (is_here && !tokens[..end].iter().any(is_barred)).then_some(found)
+            let ends = |token: &ProseToken| token.ends_clause() || token.is_mark(",");
+            let clause = tokens[..first]
+                .iter()
+                .rposition(ends)
+                .map_or(0, |mark| mark + 1);
+            (is_here && !tokens[clause..end].iter().any(is_barred)).then_some(found)
         })
     }
 }

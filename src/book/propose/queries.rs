@@ -3,7 +3,7 @@
 use super::role::Role;
 use super::token::ProseToken;
 use padma_expr::PlacedDiagram;
-use padma_rules::model::{Cell, KindId, Rule, Side, Variant};
+use padma_rules::model::{Castling, Cell, KindId, Rule, Side, Variant};
 
 /// Where a piece stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -264,14 +264,36 @@ impl<'a> Queries<'a> {
         })
     }
 
-    /// Returns the castling of a name, as the rules write it.
-    pub(super) fn castling(&self, name: &str) -> Option<&'a str> {
-        self.variant.rules.iter().find_map(|rule| match rule {
-            Rule::Castling(castling) if castling.name.eq_ignore_ascii_case(name) => {
-                Some(castling.name.as_str())
-            }
+    /// Returns the names of the castlings, the shortest first.
+    pub(super) fn castlings(&self) -> Vec<&'a str> {
+        let mut names: Vec<&str> = self
+            .castling_rules()
+            .map(|rule| rule.name.as_str())
+            .collect();
+        names.sort_by_key(|name| name.len());
+        names.dedup();
+        names
+    }
+
+    /// Returns the castling of a side with the piece that stands on a cell.
+    pub(super) fn castling_with(&self, side: Side, cell: Cell) -> Option<&'a str> {
+        let leaves = |rule: &&Castling| rule.movers.of(side).iter().any(|mover| mover.from == cell);
+        self.castling_rules()
+            .find(leaves)
+            .map(|rule| rule.name.as_str())
+    }
+
+    fn castling_rules(&self) -> impl Iterator<Item = &'a Castling> {
+        self.variant.rules.iter().filter_map(|rule| match rule {
+            Rule::Castling(castling) => Some(castling),
             _ => None,
         })
+    }
+
+    /// Returns the castling of a name, as the rules write it.
+    pub(super) fn castling(&self, name: &str) -> Option<&'a str> {
+        let mut names = self.castlings().into_iter();
+        names.find(|other| other.eq_ignore_ascii_case(name))
     }
 
     /// Returns where the castling of a name leads such a piece.
@@ -281,21 +303,14 @@ impl<'a> Queries<'a> {
 
     /// Returns where castling leads such a piece: by the shorter castling first, or by the longer.
     pub(super) fn castles(&self, kind: KindId, side: Option<Side>, is_far: bool) -> Vec<String> {
-        let mut names: Vec<&str> = self
-            .variant
-            .rules
-            .iter()
-            .filter_map(|rule| match rule {
-                Rule::Castling(castling)
-                    if castling.movers.white.iter().any(|mover| mover.kind == kind) =>
-                {
-                    Some(castling.name.as_str())
-                }
-                _ => None,
-            })
+        let moves = |rule: &&Castling| rule.movers.white.iter().any(|mover| mover.kind == kind);
+        let with_it: Vec<&str> = self
+            .castling_rules()
+            .filter(moves)
+            .map(|rule| rule.name.as_str())
             .collect();
-        names.sort_by_key(|name| name.len());
-        names.dedup();
+        let mut names = self.castlings();
+        names.retain(|name| with_it.contains(name));
         if is_far {
             names.reverse();
         }

@@ -153,6 +153,8 @@ padma_text::named! {
         Slide "slide",
         /// Goes one cell.
         Step "step",
+        /// One.
+        Single "single",
         /// Goes forward.
         Advance "advance",
         /// A word that says nothing more about a movement.

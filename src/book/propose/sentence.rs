@@ -212,7 +212,7 @@ fn is_year(number: u64) -> bool {
     (1000..2100).contains(&number)
 }
 
-/// Returns the facts that rows of statements find in a sentence, those that ask for most first.
+/// Returns the facts that rows of statements find in a sentence, those first that ask for most, and say most.
 fn statements(
     tokens: &[ProseToken],
     queries: Queries<'_>,
@@ -250,6 +250,6 @@ fn statements(
             start += read.tokens.last().map_or(1, |last| last + 1);
         }
     }
-    found.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
+    found.sort_by_key(|(weight, reading)| std::cmp::Reverse((*weight, reading.range.len())));
     found.into_iter().map(|(_, reading)| reading).collect()
 }

@@ -56,6 +56,14 @@ padma_text::named! {
         SecondList "more",
         /// Pieces in a list that fills the first rank of a side, as their setup.
         Row "row",
+        /// The figure above.
+        Figure "fig",
+        /// The shortest castling of the game.
+        ShortCastling "short",
+        /// The longest.
+        LongCastling "long",
+        /// The castling with the piece that stands on the cell.
+        CastlingWith "castling",
         /// The label of the piece in the figure above.
         Label "L",
         /// The label of the other piece there.
@@ -111,10 +119,11 @@ impl FactSlot {
                 return Some((length, SlotContent::Text(cells)));
             }
             FactSlot::FileLetter => {
-                let mut letters = first.word.chars();
+                let name = first.word.strip_suffix("-file").unwrap_or(&first.word);
+                let mut letters = name.chars();
                 letters.next().filter(|letter| letter.is_alphabetic())?;
                 letters.next().is_none().then_some(())?;
-                SlotContent::Text(first.word.clone())
+                SlotContent::Text(name.to_string())
             }
             FactSlot::Set => {
                 let is_word = first.what == ProseTokenKind::Word && zone(first).is_none();

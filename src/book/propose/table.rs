@@ -8,6 +8,8 @@
 //!
 //! Knows no values.
 
+use super::frame::SentenceTopic;
+use super::movement;
 use super::queries::{PiecePlace, Queries};
 use super::role::Role;
 use super::token::ProseToken;
@@ -144,12 +146,26 @@ impl TableHead {
                 };
                 let numbers = (0..inside.len()).filter(is_count).map(|at| &inside[at]);
                 let numbers: Vec<&ProseToken> = numbers.collect();
+                let own_cells = inside.iter().filter(|token| token.cell().is_some()).count();
                 let own = TableColumn::read(inside)
                     .place
                     .filter(|_| !numbers.is_empty());
                 let place = own.as_ref().or(row.place.as_ref()).or(head.place.as_ref());
                 let verb = head.verb.or(row.verb);
                 match numbers[..] {
+                    _ if head.verb == Some(Role::Go) && row.kind.is_some() && own_cells == 0 => {
+                        let topic = SentenceTopic {
+                            pieces: vec![kind],
+                            known: BoundBy::Table,
+                            ..SentenceTopic::default()
+                        };
+                        let mut said = movement::statements(inside, queries.variant, &topic);
+                        let mut reading = said.pop().filter(|_| said.is_empty())?;
+                        for offer in &mut reading.offers {
+                            offer.bound_by.iter_mut().for_each(|at| *at += range.start);
+                        }
+                        Some(reading)
+                    }
                     _ if head.letters && row.kind.is_some() => {
                         let letter = vec![queries.letter(kind)];
                         fact_of_table(bytes, ProposalKind::Name, letter, bound_by)

@@ -49,6 +49,7 @@ pub(super) fn is_read(token: &ProseToken) -> bool {
         Role::KnightLeap,
         Role::FirstMove,
         Role::Over,
+        Role::Single,
         Role::Adjacent,
         Role::AnyNumber,
         Role::Go,
@@ -187,6 +188,8 @@ impl ComponentReader {
                 self.begin(Vec::new());
             }
             self.last().length = Some(SaidLength::Any);
+        } else if has(Role::Single) {
+            self.measure(words, at, 1);
         } else if let Some(number) = token.number().or(token.ordinal()) {
             let counts_others = at > 0 && words[at - 1].word == "the" && token.number().is_some();
             // "on the two squares ahead": not how far.

@@ -18,7 +18,7 @@ use super::frame::SentenceTopic;
 use super::role::Role;
 use super::token::{ProseToken, ProseTokenKind};
 use super::{BoundBy, FactReading, Offer, ProposalKind};
-use padma_rules::model::Variant;
+use padma_rules::model::{KindId, Variant};
 
 /// Returns what the clauses of a sentence say of movements.
 pub(super) fn statements(
@@ -29,9 +29,15 @@ pub(super) fn statements(
     let ends = (0..tokens.len()).filter(|at| tokens[*at].is_mark(";:.!?()|–—"));
     let mut found = Vec::new();
     let mut start = 0;
+    let mut topic = topic.clone();
     for end in ends.chain([tokens.len()]) {
         let clause = start..end;
         start = end + 1;
+        // "King: one square in any direction"
+        if let Some(label) = label(&tokens[clause.clone()]) {
+            topic.pieces = vec![label];
+            topic.known = BoundBy::Sentence;
+        }
         // What follows may take back a part of it.
         let is_limited = tokens[end..].iter().any(|token| token.has(Role::Limit));
         if clause.is_empty() || is_limited {
@@ -39,11 +45,18 @@ pub(super) fn statements(
         }
         for run in runs(tokens, clause) {
             for part in by_piece(tokens, &run) {
-                found.extend(statement(tokens, part, variant, topic));
+                found.extend(statement(tokens, part, variant, &topic));
             }
         }
     }
     found
+}
+
+/// Returns the only piece that a clause names, if it says nothing else.
+fn label(clause: &[ProseToken]) -> Option<KindId> {
+    let mut named = clause.iter().filter(|token| !token.is_filler());
+    let kind = named.next()?.piece()?;
+    named.next().is_none().then_some(kind)
 }
 
 /// Roles of words that say how a piece moves.
