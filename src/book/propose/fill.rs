@@ -223,11 +223,14 @@ impl<'a> SlotFiller<'a> {
         }
     }
 
-    /// Returns where the figure shows the piece, and its side.
+    /// Returns where the figure shows the piece, and its side: on the cell that is named, or if there is only one.
     fn in_figure(&mut self) -> Option<(&'a str, Side)> {
         let kind = self.acting()?;
         self.place = BoundBy::Figure;
-        self.queries.stands(kind)
+        match self.cell_held() {
+            Some(cell) => self.queries.piece_on(cell),
+            None => self.queries.stands(kind),
+        }
     }
 
     /// Returns the first place that some tokens name, or that was spoken of.

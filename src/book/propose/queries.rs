@@ -238,6 +238,13 @@ impl<'a> Queries<'a> {
             .then(|| (self.name(piece.cell), piece.side))
     }
 
+    /// Returns a cell of the figure, and the side of the piece on it.
+    pub(super) fn piece_on(&self, cell: Cell) -> Option<(&'a str, Side)> {
+        let mut pieces = self.figure?.pieces.iter();
+        let piece = pieces.find(|piece| piece.cell == cell)?;
+        Some((self.name(cell), piece.side))
+    }
+
     /// The functions of a verb, for a piece of a figure and on an empty board.
     fn functions(&self, verb: Option<Role>) -> [&'static [&'static str]; 2] {
         match verb {

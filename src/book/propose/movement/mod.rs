@@ -38,8 +38,7 @@ pub(super) fn statements(
             topic.pieces = vec![label];
             topic.known = BoundBy::Sentence;
         }
-        // What follows may take back a part of it.
-        let is_limited = tokens[end..].iter().any(|token| token.has(Role::Limit));
+        let is_limited = is_taken_back(&tokens[end..]);
         if clause.is_empty() || is_limited {
             continue;
         }
@@ -50,6 +49,15 @@ pub(super) fn statements(
         }
     }
     found
+}
+
+/// Whether what follows a clause may take back a part of it: it has a limit, and is not about another piece.
+fn is_taken_back(rest: &[ProseToken]) -> bool {
+    let next = rest.iter().skip(1);
+    let mut next = next.take_while(|token| !token.is_mark(";.!?"));
+    let is_apart = rest.first().is_some_and(|mark| mark.is_mark(";"))
+        && next.any(|token| token.piece().is_some());
+    !is_apart && has(rest, Role::Limit)
 }
 
 /// Returns the only piece that a clause names, if it says nothing else.
@@ -158,7 +166,7 @@ fn kind_of_segment(tokens: &[ProseToken], segment: Range<usize>) -> SegmentKind 
     }
     let first = inside.iter().find(|token| !is_joint(token));
     let leads = [Role::On, Role::From, Role::Condition];
-    let is_told = [Role::Empty, Role::Board, Role::Relative];
+    let is_told = [Role::Empty, Role::Board, Role::Relative, Role::Direction];
     let is_condition = first.is_some_and(|first| leads.iter().any(|role| first.has(*role)))
         && !is_told.iter().any(|role| has(inside, *role));
     let is_limit = has(inside, Role::Limit);
@@ -207,6 +215,14 @@ fn statement(
     variant: &Variant,
     topic: &SentenceTopic,
 ) -> Option<FactReading> {
+    // "…, which moves like a Rook": the piece named before.
+    let first = part.iter().position(|at| !is_joint(&tokens[*at]))?;
+    let is_relative = tokens[part[first]].has(Role::Relative);
+    let part = if is_relative {
+        &part[first + 1..]
+    } else {
+        &part[..]
+    };
     let inside: Vec<&ProseToken> = part.iter().map(|at| &tokens[*at]).collect();
     let first_piece = inside.iter().position(|token| token.piece().is_some());
     let verb = inside.iter().position(|token| {
@@ -214,8 +230,11 @@ fn statement(
         verbs.iter().any(|role| token.has(*role))
     });
     let own = first_piece.filter(|piece| verb.is_none_or(|verb| *piece < verb));
+    let before = tokens[..*part.first()?].iter().rev();
+    let led = before.filter(|_| is_relative).find_map(ProseToken::piece);
     let (subject, place, after) = match own {
         Some(at) => (inside[at].piece()?, BoundBy::Sentence, at + 1),
+        None if led.is_some() => (led?, BoundBy::Sentence, 0),
         None => (*topic.pieces.last()?, topic.known, 0),
     };
     let rest = &inside[after..];
