@@ -186,11 +186,13 @@ fn kinds_in_list(tokens: &[ProseToken]) -> (Vec<KindId>, usize) {
     let mut rest = tokens[length.min(tokens.len())..]
         .iter()
         .filter(|token| !token.is_filler() && !token.is_mark(","));
-    let is_joint = |token: &&ProseToken| token.word == "and" || token.word == "or";
-    let goes_on = rest.next().filter(is_joint).is_some()
-        && rest
-            .next()
-            .is_some_and(|next| next.what == ProseTokenKind::Word && next.roles.is_empty());
+    let joins = rest
+        .next()
+        .is_some_and(|token| token.word == "and" || token.word == "or");
+    let is_unknown =
+        |token: &ProseToken| token.what == ProseTokenKind::Word && token.roles.is_empty();
+    let ends = |token: &ProseToken| matches!(token.what, ProseTokenKind::Mark(_));
+    let goes_on = joins && rest.next().is_some_and(is_unknown) && rest.next().is_none_or(ends);
     if goes_on {
         (Vec::new(), 0)
     } else {

@@ -40,6 +40,7 @@ impl SaidComponent {
 pub(super) fn is_read(token: &ProseToken) -> bool {
     let parts = [
         Role::Filler,
+        Role::It,
         Role::Plain,
         Role::Cell,
         Role::AtMost,

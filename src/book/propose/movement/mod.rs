@@ -153,7 +153,8 @@ fn kind_of_segment(tokens: &[ProseToken], segment: Range<usize>) -> SegmentKind 
         return SegmentKind::Movement;
     }
     let mut rest = inside.iter().filter(|token| !names(token));
-    if rest.all(|token| is_quiet(token) && token.number().is_none()) {
+    let is_bare = |token: &ProseToken| is_quiet(token) || token.has(Role::Plain);
+    if inside.iter().any(names) && rest.all(|token| is_bare(token) && token.number().is_none()) {
         return SegmentKind::Names;
     }
     let counts = inside.iter().any(|token| token.number().is_some());
