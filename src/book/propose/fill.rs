@@ -113,7 +113,8 @@ impl<'a> SlotFiller<'a> {
             FactSlot::OtherCount => {
                 let kind = self.other().or_else(|| self.named_before())?;
                 // "more than the General on d1": its own place comes after it.
-                let place = self.here(self.rest.iter());
+                let own = self.rest.iter().take_while(|token| !token.ends_clause());
+                let place = own.clone().find_map(place_of_token);
                 let place = place.or_else(|| self.here(self.before.iter()));
                 self.queries.count_here(kind, place.as_ref())?
             }

@@ -344,14 +344,37 @@ impl<'a> Queries<'a> {
             all.extend(of_label.iter().map(|name| format!("{name}({label})")));
         }
         if let Some(cell) = cell {
+            // A piece where it begins has not moved.
+            let begins = self.begins_on(kind, side, cell) && verb != Some(Role::Attack);
+            let names: &[&str] = match begins {
+                true => &["first", "reach"],
+                false => of_kind,
+            };
             let cell = self.name(cell);
             all.extend(
-                of_kind
+                names
                     .iter()
                     .map(|name| self.sided(name, &[self.id(kind), cell], side)),
             );
         }
         all
+    }
+
+    /// Whether a piece that has first moves begins the game on a cell.
+    fn begins_on(&self, kind: KindId, side: Option<Side>, cell: Cell) -> bool {
+        let moves = self.variant.kind(kind).movement.source_text();
+        let setup = self
+            .variant
+            .setup
+            .as_ref()
+            .filter(|_| moves.contains(" first move"));
+        setup.is_some_and(|setup| {
+            let mut pieces = setup.position.pieces();
+            pieces.any(|(on, piece)| {
+                let is_it = on == cell && piece.kind == Some(kind);
+                is_it && piece.side == side.unwrap_or(Side::White)
+            })
+        })
     }
 
     /// Returns the shares of the board that a piece reaches, from a cell or at all.

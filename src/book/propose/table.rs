@@ -112,6 +112,11 @@ impl TableHead {
         queries: Queries<'_>,
         said: Option<Side>,
     ) -> Vec<FactReading> {
+        // A table tells of the empty board, whatever figure stands above it.
+        let queries = Queries {
+            is_empty: true,
+            ..queries
+        };
         let cells = columns(tokens);
         let Some(first) = cells.first() else {
             return Vec::new();

@@ -116,7 +116,15 @@ pub(super) fn tokens(
     let (mut at, mut end) = (0, 0);
     while let Some((range, _)) = words.get(at) {
         push_marks(text, end..range.start, &mut tokens);
-        let (roles, length) = Lexicon::english().roles(lower[at..].iter().map(String::as_str));
+        // "Five moves to travel": what is counted is a word of its own.
+        let counts = tokens.last().is_some_and(|last| last.number().is_some());
+        let next = || lower[at..].iter().map(String::as_str);
+        let (roles, length) = match Lexicon::english().roles(next()) {
+            (roles, _) if counts && roles.contains(&Role::Reach) => {
+                Lexicon::english().roles(next().take(1))
+            }
+            known => known,
+        };
         let piece = pieces.iter().find(|(piece, _)| piece.start == range.start);
         let number = numbers
             .iter()

@@ -5,7 +5,7 @@ use crate::propose::queries::{PiecePlace, zone};
 use crate::propose::role::Role;
 use crate::propose::token::{ProseToken, ProseTokenKind};
 use crate::propose::{BoundBy, ProposalKind};
-use padma_rules::model::{Cell, Side};
+use padma_rules::model::{Cell, KindId, Side};
 
 impl FrameReader<'_> {
     pub(super) fn read_cells(&mut self, at: usize) -> usize {
@@ -134,10 +134,40 @@ impl FrameReader<'_> {
             match token.cell() {
                 Some(_) => end = place + 1,
                 None if joins => {}
+                None if self.names_next(place, end) => {}
                 None => break,
             }
         }
         end
+    }
+
+    /// Whether a token is of the next item of a list of pieces on cells: "the Horse on e7 and the Chariot on h10".
+    fn names_next(&self, at: usize, end: usize) -> bool {
+        let starts = |at: usize| {
+            let before = self
+                .before(at)
+                .filter(|before| self.tokens[*before].has(Role::On));
+            before
+                .and_then(|on| self.before(on))
+                .is_some_and(|at| self.tokens[at].piece().is_some())
+        };
+        let acts = matches!(self.verb, Some(Role::Attack | Role::Capture));
+        let is_item = |token: &ProseToken| {
+            token.is_filler() || token.side().is_some() || token.has(Role::On) || is_joint(token)
+        };
+        let rest = &self.tokens[at..];
+        let Some(next) = rest.iter().position(|token| token.cell().is_some()) else {
+            return false;
+        };
+        let pieces = self.tokens[end..at + next]
+            .iter()
+            .filter(|token| token.piece().is_some());
+        acts && starts(end - 1)
+            && starts(at + next)
+            && pieces.count() == 1
+            && rest[..next]
+                .iter()
+                .all(|token| is_item(token) || token.piece().is_some())
     }
 
     /// Whether the clause goes on with what a piece does.
@@ -204,11 +234,19 @@ impl FrameReader<'_> {
     }
 
     pub(super) fn promotions(&self, side: Option<Side>) -> Vec<String> {
-        self.topic
-            .pieces
-            .iter()
-            .filter_map(|kind| self.queries.promotion(*kind, side))
-            .collect()
+        let of = |kind: KindId| self.queries.promotion(kind, side);
+        let said: Vec<String> = self.topic.pieces.iter().copied().filter_map(of).collect();
+        match said.is_empty() && self.topic.pieces.is_empty() {
+            // A zone of promotion is that of all that promote.
+            true => self
+                .queries
+                .variant
+                .kind_ids()
+                .find_map(of)
+                .into_iter()
+                .collect(),
+            false => said,
+        }
     }
 
     /// Returns where castling leads the last piece that is named.
@@ -240,10 +278,9 @@ impl FrameReader<'_> {
         if on_piece && self.verb.is_none() && !is_closed {
             self.topic.standing = self.tokens[at].cell();
         }
-        if self.topic.known != BoundBy::Sentence
-            || self.verb.is_none() && !is_closed
-            || self.is_negated
-        {
+        let is_said = self.topic.known == BoundBy::Sentence
+            || self.topic.known == BoundBy::Earlier && self.verb == Some(Role::Start);
+        if !is_said || self.verb.is_none() && !is_closed || self.is_negated {
             return;
         }
         let in_brackets = at > 0

@@ -91,6 +91,10 @@ pub(in crate::propose) struct FrameReader<'a> {
     before_it: Vec<KindId>,
     /// The verb of this clause.
     verb: Option<Role>,
+    /// Where the cells were that were counted in this sentence.
+    now_counted: Option<Option<PiecePlace>>,
+    /// Whose the piece is that the clause is about: "His own Pawn …, and he …".
+    owners: Vec<KindId>,
     /// The last verb of this sentence.
     said: Option<Role>,
     /// Whether this clause has named what it is about.
@@ -136,6 +140,8 @@ impl<'a> FrameReader<'a> {
             main: None,
             before_it: topic.pieces.clone(),
             verb: None,
+            now_counted: None,
+            owners: Vec::new(),
             said: topic.verb.filter(|_| !has_verb),
             has_subject: false,
             others: Vec::new(),
@@ -175,6 +181,8 @@ impl<'a> FrameReader<'a> {
         let legal = self.has(Role::Legal).then_some(Role::Legal);
         self.topic.asked = legal.filter(|_| asks);
         self.topic.verb = self.verb.or(self.said);
+        self.topic.counts = self.now_counted.is_some();
+        self.topic.counted = self.now_counted.take().flatten();
         let mut themes = THEMES.to_vec();
         themes.retain(|role| self.has(*role));
         self.topic.themes = themes;

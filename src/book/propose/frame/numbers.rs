@@ -100,6 +100,12 @@ impl FrameReader<'_> {
             }
             None => (self.count_again(at), at),
         };
+        if expressions
+            .iter()
+            .any(|expression| expression.contains("reach("))
+        {
+            self.now_counted = Some(self.topic.place.clone());
+        }
         let mut bound_by = self.bound_by.clone();
         if self.tokens[end].piece().is_some() {
             bound_by.retain(|at| self.tokens[*at].piece().is_none());
@@ -229,6 +235,7 @@ impl FrameReader<'_> {
             };
         }
         let is_told = self.has_subject
+            || self.read_later_subject(noun)
             || place.is_some()
             || self
                 .tokens
@@ -238,6 +245,20 @@ impl FrameReader<'_> {
             return Vec::new();
         }
         self.count_reached(place.as_ref())
+    }
+
+    /// Reads who has what is counted, if it follows: "Twelve squares it has". Returns whether it does.
+    fn read_later_subject(&mut self, noun: usize) -> bool {
+        let Some(subject) = self.after(noun) else {
+            return false;
+        };
+        let verb = self.after(subject).map(|verb| &self.tokens[verb]);
+        let has = verb.is_some_and(|verb| verb.has(Role::Have) || verb.has(Role::Reach));
+        let token = &self.tokens[subject];
+        if let Some(kind) = token.piece().filter(|_| has) {
+            self.topic.pieces = vec![kind];
+        }
+        has && (token.piece().is_some() || token.has(Role::It))
     }
 
     fn count_legal(&mut self) -> Vec<String> {
@@ -370,12 +391,18 @@ impl FrameReader<'_> {
                     .any(|name| first.contains(name))
             })
         });
-        let asks =
-            matches!(self.verb, Some(Role::Reach | Role::Have | Role::Attack)) && place.is_some();
+        let asks = matches!(self.verb, Some(Role::Reach | Role::Have | Role::Attack))
+            && (place.is_some() || self.is_shown());
         match is_again || before.is_none() && asks {
             true => self.count_reached(place.as_ref()),
             false => Vec::new(),
         }
+    }
+
+    /// Whether the figure above shows what the clause is about.
+    fn is_shown(&self) -> bool {
+        let mut pieces = self.topic.pieces.iter();
+        pieces.any(|kind| self.queries.label(*kind, self.topic.side, None).is_some())
     }
 
     /// Returns the place that follows a number in its clause: "30 cells from f6".

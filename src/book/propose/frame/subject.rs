@@ -31,7 +31,7 @@ impl FrameReader<'_> {
             if self.has_subject && self.main.is_none() {
                 self.main = Some((self.topic.pieces.clone(), self.topic.side));
             }
-            (self.verb, self.has_subject) = (None, false);
+            (self.verb, self.has_subject) = (None, token.has(Role::Relative));
         }
         if token.has(Role::Clause) && self.clause_follows(at + 1) {
             self.end_clause();
@@ -40,6 +40,9 @@ impl FrameReader<'_> {
         }
         if token.has(Role::It) && self.verb.is_none() {
             self.has_subject = true;
+            if self.clause_follows(at) && !self.owners.is_empty() {
+                self.topic.pieces = std::mem::take(&mut self.owners);
+            }
         }
         // "has" before another verb says nothing: "has moved".
         if let Some(verb) = is_verb(token).filter(|verb| *verb != Role::Have || self.verb.is_none())
@@ -98,6 +101,10 @@ impl FrameReader<'_> {
                     .is_some_and(|at| self.tokens[at].piece().is_some())
         });
         let side = self.side_of_piece(at);
+        let is_owned = before.is_some_and(|before| self.tokens[before].has(Role::It));
+        if is_owned && self.before_it.len() == 1 {
+            self.owners = self.before_it.clone();
+        }
         if joins {
             self.topic.pieces.push(kind);
         } else {
