@@ -110,6 +110,11 @@ impl<'a> SlotFiller<'a> {
                 let place = self.here(self.before.iter());
                 self.queries.count_here(kind, place.as_ref())?
             }
+            FactSlot::Reached => {
+                let kind = self.named_before()?;
+                let place = self.here(self.before.iter());
+                self.queries.reach_here(kind, place.as_ref())?
+            }
             FactSlot::OtherCount => {
                 let kind = self.other().or_else(|| self.named_before())?;
                 // "more than the General on d1": its own place comes after it.
@@ -207,7 +212,7 @@ impl<'a> SlotFiller<'a> {
             .before
             .iter()
             .rev()
-            .take_while(|token| !token.ends_clause());
+            .take_while(|token| !token.ends_clause() || token.is_mark(":"));
         let named = clause.filter_map(ProseToken::piece).last();
         named.or(self.topic.pieces.last().copied())
     }

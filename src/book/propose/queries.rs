@@ -23,6 +23,7 @@ impl PiecePlace {
             Role::Middle => "middle",
             Role::Edge => "edge",
             Role::Anywhere => "cells",
+            Role::Inside => "cells - edge",
             _ => return None,
         }))
     }
@@ -213,15 +214,23 @@ impl<'a> Queries<'a> {
         found.next().is_none().then(|| self.name(piece.cell))
     }
 
-    /// Counts what a piece reaches at a place, or where it stands in the figure; `None` if neither is known.
-    pub(super) fn count_here(&self, kind: KindId, place: Option<&PiecePlace>) -> Option<String> {
+    /// Returns what a piece reaches at a place, or where it stands in the figure; `None` if neither is known.
+    pub(super) fn reach_here(&self, kind: KindId, place: Option<&PiecePlace>) -> Option<String> {
         let id = self.id(kind);
         Some(match place {
-            Some(PiecePlace::Cell(cell)) => format!("count(reach({id}, {}))", self.name(*cell)),
+            Some(PiecePlace::Cell(cell)) => match self.label(kind, None, Some(*cell)) {
+                Some(label) => format!("reach({label})"),
+                None => format!("reach({id}, {})", self.name(*cell)),
+            },
             // The cells are those of what is said of all of them.
-            Some(_) => format!("count(reach({id}, c))"),
-            None => format!("count(reach({}))", self.label(kind, None, None)?),
+            Some(_) => format!("reach({id}, c)"),
+            None => format!("reach({})", self.label(kind, None, None)?),
         })
+    }
+
+    /// Counts the same.
+    pub(super) fn count_here(&self, kind: KindId, place: Option<&PiecePlace>) -> Option<String> {
+        Some(format!("count({})", self.reach_here(kind, place)?))
     }
 
     /// Returns the cell of such a piece in the figure, and its side.
@@ -446,7 +455,13 @@ impl<'a> Queries<'a> {
 
 /// Returns the part of the board that a word names.
 pub(super) fn zone(token: &ProseToken) -> Option<PiecePlace> {
-    let zones = [Role::Corner, Role::Middle, Role::Edge, Role::Anywhere];
+    let zones = [
+        Role::Inside,
+        Role::Corner,
+        Role::Middle,
+        Role::Edge,
+        Role::Anywhere,
+    ];
     let role = zones.into_iter().find(|role| token.has(*role))?;
     PiecePlace::of_role(role)
 }

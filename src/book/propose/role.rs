@@ -45,6 +45,10 @@ padma_text::named! {
         Middle "middle",
         /// Its edge.
         Edge "edge",
+        /// Not at the edge.
+        Inside "inside",
+        /// Sees a cell, among others.
+        Watch "watch",
         /// Any cell.
         Anywhere "anywhere",
         /// On an empty board.
@@ -65,6 +69,8 @@ padma_text::named! {
         Than "than",
         /// With whom.
         With "with",
+        /// More or less than something.
+        Difference "difference",
         /// The rest.
         Other "other",
         /// What was named before.

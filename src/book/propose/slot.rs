@@ -34,7 +34,9 @@ padma_text::named! {
         Quantifier "all",
         /// The number of cells that the piece reaches from its place.
         Count "#P",
-        /// The same of the other piece.
+        /// Those cells.
+        Reached "reach",
+        /// Their number for the other piece.
         OtherCount "#Q",
         /// Cells in a list.
         Cells "cells",

@@ -202,12 +202,23 @@ impl FrameReader<'_> {
         }
         // "can reach d1" is true of one cell among others; "can only go to c5" lists all.
         let (can, only) = (self.has_word(at, "can"), self.has_word(at, "only"));
+        let watches = self.tokens[self.clause_start(at)..at]
+            .iter()
+            .any(|token| token.has(Role::Watch));
         let is_labelled = offers.first().is_some_and(|first| !first.contains(','));
-        if cells.len() == 1 && can && !only && !is_labelled && self.verb == Some(Role::Reach) {
+        let is_one = cells.len() == 1 && can && !is_labelled && self.verb == Some(Role::Reach);
+        // What a piece looks at in a figure are the cells that matter there.
+        let is_seen = cells.len() <= 2 && watches && is_labelled;
+        if (is_one || is_seen) && !only {
+            let said = match cells.len() {
+                1 => word.clone(),
+                _ => self.queries.set_of(cells),
+            };
             let among = offers
                 .iter()
-                .map(|offer| format!("{word} in {offer}"))
-                .collect();
+                .take(1)
+                .map(|offer| format!("{said} in {offer}"));
+            let among = among.collect();
             return self.add(
                 self.clause_start(at)..end,
                 ProposalKind::Truth,
@@ -259,7 +270,8 @@ impl FrameReader<'_> {
         let side = self.tokens[start..at]
             .iter()
             .rev()
-            .find_map(ProseToken::side);
+            .find_map(ProseToken::side)
+            .or(self.topic.side);
         let is_far = self.tokens.iter().any(|token| {
             token.has(Role::Other)
                 || ["long", "queenside", "far", "queen"].contains(&token.word.as_str())

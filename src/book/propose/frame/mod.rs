@@ -177,6 +177,9 @@ impl<'a> FrameReader<'a> {
         if is_aside && !self.before_it.is_empty() {
             self.topic.pieces = std::mem::take(&mut self.before_it);
         }
+        if !self.owners.is_empty() {
+            self.topic.pieces = std::mem::take(&mut self.owners);
+        }
         let asks = self.tokens.last().is_some_and(|token| token.is_mark("?"));
         let legal = self.has(Role::Legal).then_some(Role::Legal);
         self.topic.asked = legal.filter(|_| asks);

@@ -70,6 +70,11 @@ impl FrameReader<'_> {
         {
             self.bound = Some(bound.roles[0]);
         }
+        // "six squares more" than what was named before.
+        let after = self.tokens.get(last + 1);
+        if after.is_some_and(|next| next.has(Role::Difference)) {
+            return;
+        }
         let with = self.legal_with(at).filter(|_| self.topic.legal);
         let (expressions, end) = match self.noun(at) {
             _ if with.is_some() => (self.queries.legal_moves(self.topic.side, with), at),
@@ -241,7 +246,8 @@ impl FrameReader<'_> {
                 .tokens
                 .first()
                 .is_some_and(|first| first.word.starts_with("that"));
-        if moves || self.verb == Some(Role::Start) || !is_told {
+        let castles = self.topic.castling && place.is_none();
+        if moves || castles || self.verb == Some(Role::Start) || !is_told {
             return Vec::new();
         }
         self.count_reached(place.as_ref())

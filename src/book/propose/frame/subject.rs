@@ -101,7 +101,16 @@ impl FrameReader<'_> {
                     .is_some_and(|at| self.tokens[at].piece().is_some())
         });
         let side = self.side_of_piece(at);
-        let is_owned = before.is_some_and(|before| self.tokens[before].has(Role::It));
+        // "held by one of his own Pawns"
+        let mut lead = self.tokens[at.saturating_sub(4)..at].iter();
+        let is_acted_by = lead.any(|token| token.has(Role::Than) && !token.is_filler());
+        let is_owned = self.tokens[at.saturating_sub(2)..at]
+            .iter()
+            .any(|token| token.has(Role::It) && token.has(Role::Filler));
+        if is_owned && is_acted_by {
+            self.others.push(at);
+            return;
+        }
         if is_owned && self.before_it.len() == 1 {
             self.owners = self.before_it.clone();
         }

@@ -26,8 +26,13 @@ pub(super) fn statements(
     variant: &Variant,
     topic: &SentenceTopic,
 ) -> Vec<FactReading> {
+    // What a castling does is not a piece's own movement.
+    if has(tokens, Role::Castle) || topic.castling {
+        return Vec::new();
+    }
     let ends = (0..tokens.len()).filter(|at| tokens[*at].is_mark(";:.!?()|–—"));
     let mut found = Vec::new();
+    let mut only = None;
     let mut start = 0;
     let mut topic = topic.clone();
     for end in ends.chain([tokens.len()]) {
@@ -38,13 +43,17 @@ pub(super) fn statements(
             topic.pieces = vec![label];
             topic.known = BoundBy::Sentence;
         }
+        // "Capture: one cell diagonally ahead"
+        if tokens.get(end).is_some_and(|mark| mark.is_mark(":")) {
+            only = mode_of_label(&tokens[clause.clone()]);
+        }
         let is_limited = is_taken_back(&tokens[end..]);
         if clause.is_empty() || is_limited {
             continue;
         }
         for run in runs(tokens, clause) {
             for part in by_piece(tokens, &run) {
-                found.extend(statement(tokens, part, variant, &topic));
+                found.extend(statement(tokens, part, variant, &topic, only));
             }
         }
     }
@@ -65,6 +74,16 @@ fn label(clause: &[ProseToken]) -> Option<KindId> {
     let mut named = clause.iter().filter(|token| !token.is_filler());
     let kind = named.next()?.piece()?;
     named.next().is_none().then_some(kind)
+}
+
+/// Returns of what a label speaks that names only moves or only captures.
+fn mode_of_label(clause: &[ProseToken]) -> Option<SaidMode> {
+    let [word] = clause else { return None };
+    let is_move = word.has(Role::Move) || word.has(Role::Go);
+    match word.has(Role::Capture) {
+        true => Some(SaidMode::Capture),
+        false => is_move.then_some(SaidMode::Move),
+    }
 }
 
 /// Roles of words that say how a piece moves.
@@ -215,6 +234,7 @@ fn statement(
     part: Vec<usize>,
     variant: &Variant,
     topic: &SentenceTopic,
+    only: Option<SaidMode>,
 ) -> Option<FactReading> {
     // "…, which moves like a Rook": the piece named before.
     let first = part.iter().position(|at| !is_joint(&tokens[*at]))?;
@@ -239,11 +259,12 @@ fn statement(
         None => (*topic.pieces.last()?, topic.known, 0),
     };
     let rest = &inside[after..];
-    let expression = match joined::joined(rest, variant, subject) {
+    let mut movement = match joined::joined(rest, variant, subject) {
         Some(movement) => movement,
         None => described::described(rest, variant, subject)?,
-    }
-    .expression(&variant.kind(subject).id);
+    };
+    movement.only = movement.only.or(only);
+    let expression = movement.expression(&variant.kind(subject).id);
     let first = own.unwrap_or(0);
     let last = (first..part.len())
         .rev()
