@@ -197,9 +197,14 @@ impl<'a> SlotFiller<'a> {
         Some(spoken_of)
     }
 
-    /// Returns the first piece named before the statement, or that was spoken of.
+    /// Returns the piece named last in the clause of the statement, or first before it, or that was spoken of.
     fn named_before(&self) -> Option<KindId> {
-        let named = self.before.iter().find_map(ProseToken::piece);
+        let begins = |token: &&ProseToken| {
+            token.ends_clause() || token.is_mark(",") || token.has(Role::Clause)
+        };
+        let mut clause = self.before.iter().rev().take_while(|token| !begins(token));
+        let own = clause.find_map(ProseToken::piece);
+        let named = own.or_else(|| self.before.iter().find_map(ProseToken::piece));
         named.or(self.topic.pieces.last().copied())
     }
 

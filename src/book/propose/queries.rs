@@ -4,6 +4,7 @@ use super::role::Role;
 use super::token::ProseToken;
 use padma_expr::PlacedDiagram;
 use padma_rules::model::{Castling, Cell, KindId, Rule, Side, Variant};
+use padma_rules::movement::has_first_move;
 
 /// Where a piece stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -371,12 +372,8 @@ impl<'a> Queries<'a> {
 
     /// Whether a piece that has first moves begins the game on a cell.
     fn begins_on(&self, kind: KindId, side: Option<Side>, cell: Cell) -> bool {
-        let moves = self.variant.kind(kind).movement.source_text();
-        let setup = self
-            .variant
-            .setup
-            .as_ref()
-            .filter(|_| moves.contains(" first move"));
+        let has_first = has_first_move(&self.variant.kind(kind).movement);
+        let setup = self.variant.setup.as_ref().filter(|_| has_first);
         setup.is_some_and(|setup| {
             let mut pieces = setup.position.pieces();
             pieces.any(|(on, piece)| {

@@ -176,7 +176,7 @@ fn sentences_bind_their_facts() {
         (
             "A Pawn takes one square diagonally forward.",
             &[
-                "Pawn takes one square diagonally forward = all c in cells: attacks(pawn, c) = attacks(says \"step forward along diagonal only to capture\", c)",
+                "Pawn takes one square diagonally forward = all c in cells: attacks(pawn, c) = attacks(says \"step forward along diagonal only to capture also en passant\", c)",
             ],
         ),
         (
@@ -186,7 +186,63 @@ fn sentences_bind_their_facts() {
                 "Bishop like the Rook ≠ same(bishop, says \"rook\")",
             ],
         ),
+        (
+            "The Bishop, which is worth as much as a Knight, runs diagonally, as everybody knows.",
+            &[
+                "Bishop, which is worth as much as a Knight, runs diagonally = same(bishop, says \"slide diagonal\")",
+            ],
+        ),
+        (
+            "The Knight goes one square straight and then one diagonally outwards, over whatever stands between.",
+            &[
+                "Knight goes one square straight and then one diagonally outwards, over whatever stands between = same(knight, says \"step (1,2)\")",
+            ],
+        ),
+        (
+            "The King moves like the Queen, but one square only.",
+            &[
+                "King moves like the Queen, but one square only = same(king, says \"step orthogonal, diagonal\")",
+            ],
+        ),
+        // What a place or an exception limits is not read as the whole movement.
+        ("In a corner the Rook moves one square diagonally.", &[]),
+        ("The Bishop moves diagonally, unless it is pinned.", &[]),
+        (
+            "| Piece | Moves |\n| --- | --- |\n| Bishop | any number of squares along a rank or a file |",
+            &[
+                "any number of squares along a rank or a file ≠ same(bishop, says \"slide orthogonal\")",
+            ],
+        ),
+        (
+            "A Pawn goes one square straight ahead, and captures one square diagonally forward.",
+            &[
+                "Pawn goes one square straight ahead, and captures one square diagonally forward = all c in cells: moves(pawn, c) = moves(says \"step forward along orthogonal only to move; step forward along diagonal only to capture also en passant\", c) and attacks(pawn, c) = attacks(says \"step forward along orthogonal only to move; step forward along diagonal only to capture also en passant\", c)",
+            ],
+        ),
+        // Labels, and what goes on from another cell.
+        (
+            "Knight on a1: three squares.",
+            &["three ≠ count(reach(knight, a1))"],
+        ),
+        (
+            "From b1 a Knight can go to a3, c3 and d2; on h8, to f7 and g6.",
+            &[
+                "a3, c3 and d2 = reach(knight, b1)",
+                "f7 and g6 = reach(knight, h8)",
+            ],
+        ),
+        (
+            "A Pawn on e2 can go to e3 or e4.",
+            &["e3 or e4 = first(pawn, e2)"],
+        ),
         // Comparisons, and the rules.
+        (
+            "On a1 a Rook has seven times as many squares as a Knight, and a Bishop seven squares fewer than a Queen.",
+            &[
+                "seven times as many squares as a Knight = count(reach(rook, a1)) = 7 * count(reach(knight, a1))",
+                "seven squares fewer than a Queen ≠ count(reach(bishop, a1)) = count(reach(queen, a1)) - 7",
+            ],
+        ),
         (
             "In the middle a Knight has fewer squares than a Rook.",
             &[
@@ -202,10 +258,7 @@ fn sentences_bind_their_facts() {
             ],
         ),
         ("A stalemate is a loss.", &["loss ≠ stalemate-ending()"]),
-        (
-            "White moves first.",
-            &["White moves first = moves-first() = \"White\""],
-        ),
+        ("White moves first.", &["White = moves-first()"]),
         (
             "There is no castling.",
             &["no castling ≠ not has-rule(\"castling\")"],
@@ -226,9 +279,12 @@ fn sentences_bind_their_facts() {
             &[],
         ),
     ];
-    for (text, expected) in cases {
-        assert_eq!(first_candidates(text), *expected, "{text}");
-    }
+    let wrong = cases.iter().filter_map(|(text, expected)| {
+        let found = first_candidates(text);
+        (found != *expected).then(|| format!("{text}\n    {found:?}"))
+    });
+    let wrong: Vec<String> = wrong.collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
@@ -269,7 +325,7 @@ fn other_candidates_with_the_value_are_counted() {
     let last = found.last().unwrap();
     assert_eq!(
         (last.candidates[0].rivals, last.candidates[0].tried),
-        (2, 2)
+        (2, 3)
     );
 }
 

@@ -9,14 +9,10 @@ use padma_rules::model::{Cell, KindId, Side};
 
 impl FrameReader<'_> {
     pub(super) fn read_cells(&mut self, at: usize) -> usize {
-        let end = self.cells_end(at);
+        let mut end = self.cells_end(at);
         if self.used.contains(&at) {
             return end;
         }
-        let cells: Vec<Cell> = self.tokens[at..end]
-            .iter()
-            .filter_map(ProseToken::cell)
-            .collect();
         let before = self.before(at);
         let is = |role: Role| before.is_some_and(|before| self.tokens[before].has(role));
         let stands = is(Role::On);
@@ -40,7 +36,14 @@ impl FrameReader<'_> {
             && !self.has_subject
             && self.verb.is_none()
             && matches!(self.said, Some(Role::Reach | Role::Have | Role::Go))
-            && self.values_follow(end);
+            && self.values_follow(at + 1);
+        if goes_on {
+            end = at + 1;
+        }
+        let cells: Vec<Cell> = self.tokens[at..end]
+            .iter()
+            .filter_map(ProseToken::cell)
+            .collect();
         let is_place = is(Role::From)
             || goes_on
             || is(Role::Corner)
@@ -289,6 +292,7 @@ impl FrameReader<'_> {
         });
         if on_piece && self.verb.is_none() && !is_closed {
             self.topic.standing = self.tokens[at].cell();
+            self.used.extend(at..end);
         }
         let is_said = self.topic.known == BoundBy::Sentence
             || self.topic.known == BoundBy::Earlier && self.verb == Some(Role::Start);

@@ -211,7 +211,9 @@ impl FrameReader<'_> {
     }
 
     pub(super) fn count_cells(&mut self, at: usize, noun: usize, role: Role) -> Vec<String> {
+        let standing = self.topic.standing.map(PiecePlace::Cell);
         let place = self.place_after(at).or_else(|| self.topic.place.clone());
+        let place = place.or_else(|| standing.filter(|_| !self.is_shown()));
         // "moves one square straight ahead": how far, not how many.
         let moves = matches!(self.verb, Some(Role::Go | Role::Capture)) && place.is_none();
         let of_board = self.has(Role::Board) || self.topic.pieces.is_empty();

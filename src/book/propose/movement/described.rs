@@ -5,6 +5,7 @@ use super::{SaidMode, SaidMovement};
 use crate::propose::role::Role;
 use crate::propose::token::ProseToken;
 use padma_rules::model::{KindId, Variant};
+use padma_rules::movement::{has_first_move, takes_en_passant};
 
 /// A part of a movement, as the words give it.
 #[derive(Clone, Debug, Default)]
@@ -98,13 +99,15 @@ pub(super) fn described(
     }
     // A length said once is that of all parts.
     let length = components.iter().find_map(|part| part.length);
-    let own = variant.kind(subject).movement.source_text().to_string();
-    let texts = components.iter().map(|part| part.text(length, &own));
+    let movement = &variant.kind(subject).movement;
+    let passes = takes_en_passant(movement);
+    let texts = components.iter().map(|part| part.text(length, passes));
     let texts: Vec<String> = texts.collect::<Option<_>>()?;
     let first = components[0].mode;
     Some(SaidMovement {
         text: texts.join("; "),
         only: first.filter(|_| components.iter().all(|part| part.mode == first)),
+        omits_first: has_first_move(movement) && !components.iter().any(|part| part.is_first),
     })
 }
 
@@ -379,13 +382,11 @@ fn directions_of(words: &[&ProseToken], at: usize) -> Option<Vec<&'static str>> 
 impl SaidComponent {
     /// Writes it in the language of movements. A capture includes captures en passant if the piece's own movement
     /// has them: prose describes those in a section of their own.
-    fn text(&self, length: Option<SaidLength>, own: &str) -> Option<String> {
+    fn text(&self, length: Option<SaidLength>, passes: bool) -> Option<String> {
         let mode = match self.mode {
             None => "",
             Some(SaidMode::Move) => " only to move",
-            Some(SaidMode::Capture) if own.contains("also en passant") => {
-                " only to capture also en passant"
-            }
+            Some(SaidMode::Capture) if passes => " only to capture also en passant",
             Some(SaidMode::Capture) => " only to capture",
         };
         let first = if self.is_first { " first move" } else { "" };

@@ -64,15 +64,21 @@ pub(super) fn joined(
         true => ids.join("; "),
         // "like the Queen, but one cell only"
         false if is_one && is_one_step(tail) => {
-            let far = whole_text(rest[first].piece()?, variant);
-            let near = far.replace("slide ", "step ");
-            (near != far).then_some(near)?
+            let own = whole_text(rest[first].piece()?, variant);
+            let known = Lexicon::english().known_piece(&rest[first].word);
+            let texts = [Some(own.as_str()), known];
+            let far = texts
+                .into_iter()
+                .flatten()
+                .find(|text| text.contains("slide "));
+            far?.replace("slide ", "step ")
         }
         false => return None,
     };
     Some(SaidMovement {
         text,
         only: only.then_some(SaidMode::Move),
+        omits_first: false,
     })
 }
 

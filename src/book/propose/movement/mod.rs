@@ -258,6 +258,11 @@ fn statement(
         None if led.is_some() => (led?, BoundBy::Sentence, 0),
         None => (*topic.pieces.last()?, topic.known, 0),
     };
+    let mut lead = inside[..after.saturating_sub(1)].iter();
+    let places = [Role::On, Role::From, Role::Condition];
+    if lead.any(|token| places.iter().any(|role| token.has(*role))) {
+        return None;
+    }
     let rest = &inside[after..];
     let mut movement = match joined::joined(rest, variant, subject) {
         Some(movement) => movement,
@@ -295,6 +300,8 @@ struct SaidMovement {
     text: String,
     /// The mode, if the sentence speaks of that alone.
     only: Option<SaidMode>,
+    /// Whether the piece has first moves, and the sentence does not speak of them.
+    omits_first: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -310,6 +317,10 @@ impl SaidMovement {
         let of =
             |name: &str| format!("all c in cells: {name}({id}, c) = {name}(says \"{text}\", c)");
         match self.only {
+            None if self.omits_first => {
+                let captures = of("attacks").replace("all c in cells: ", "");
+                format!("{} and {captures}", of("moves"))
+            }
             None => format!("same({id}, says \"{text}\")"),
             Some(SaidMode::Move) => of("moves"),
             Some(SaidMode::Capture) => of("attacks"),
