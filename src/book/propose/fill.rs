@@ -180,9 +180,17 @@ impl<'a> SlotFiller<'a> {
         let variant = self.queries.variant;
         let promotes = slot == FactSlot::Promoting;
         let is_meant = |kind: &KindId| !promotes || variant.promotions(*kind).next().is_some();
-        let mut before = self.before.iter().filter_map(ProseToken::piece);
-        if let Some(named) = before.find(is_meant) {
-            return Some(named);
+        let is_subject = |at: &usize| {
+            let lead = self.before[..*at].iter().rev();
+            let mut lead = lead.filter(|token| !token.is_filler() || token.has(Role::Than));
+            !lead
+                .next()
+                .is_some_and(|lead| lead.has(Role::Than) || lead.has(Role::With))
+        };
+        let mut before = (0..self.before.len()).filter(is_subject);
+        let named = before.find_map(|at| self.before[at].piece().filter(is_meant));
+        if named.is_some() {
+            return named;
         }
         let is_it = |token: &ProseToken| token.has(Role::It);
         // What a piece becomes is named after it.

@@ -35,6 +35,8 @@ pub(super) struct Pattern {
     parts: Vec<PatternPart>,
     /// The words that its clause may not have up to its end.
     barred: Vec<&'static str>,
+    /// The words that may not follow it.
+    barred_after: Vec<&'static str>,
     /// What the sentence, or the one before, must speak of.
     pub needed: Option<Role>,
     /// The kind of fact.
@@ -94,6 +96,7 @@ impl Pattern {
         let mut read = Pattern {
             parts: Vec::new(),
             barred: Vec::new(),
+            barred_after: Vec::new(),
             needed: None,
             kind: ProposalKind::from_name(kind).ok_or_else(fault)?,
             expression: ExpressionPart::read(expression).ok_or_else(fault)?,
@@ -102,6 +105,10 @@ impl Pattern {
         for mut word in pattern.split(' ') {
             if let Some(barred) = word.strip_prefix('-') {
                 read.barred.push(barred);
+                continue;
+            }
+            if let Some(barred) = word.strip_prefix('~') {
+                read.barred_after.push(barred);
                 continue;
             }
             if word == ".." || word == "..." {
@@ -162,7 +169,14 @@ impl Pattern {
                 .iter()
                 .rposition(ends)
                 .map_or(0, |mark| mark + 1);
-            (is_here && !tokens[clause..end].iter().any(is_barred)).then_some(found)
+            let mut next = tokens[end..].iter();
+            let next = next.find(|token| !token.is_filler());
+            let goes_on = next.is_some_and(|next| {
+                let barred = &self.barred_after;
+                barred.contains(&next.word.as_str())
+            });
+            let is_barred = goes_on || tokens[clause..end].iter().any(is_barred);
+            (is_here && !is_barred).then_some(found)
         })
     }
 }
@@ -282,8 +296,14 @@ fn step(
             *found = kept;
         }
         let may_pass = open.is_some() || tokens[place].is_filler();
-        let ends = if open == Some(true) { ".?!|" } else { ".?!|,;" };
-        if !may_pass || tokens[place].is_mark(ends) {
+        let ends = if open == Some(true) {
+            ".?!|"
+        } else {
+            ".?!|,;():"
+        };
+        // What is said of one piece is not passed over on the way to another.
+        let is_other = open == Some(false) && tokens[place].piece().is_some();
+        if !may_pass || is_other || tokens[place].is_mark(ends) {
             break;
         }
         place += 1;

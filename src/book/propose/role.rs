@@ -161,6 +161,8 @@ padma_text::named! {
         Step "step",
         /// One.
         Single "single",
+        /// No more and no less.
+        Exactly "exactly",
         /// Goes forward.
         Advance "advance",
         /// A word that says nothing more about a movement.

@@ -217,7 +217,7 @@ impl<'a> FrameReader<'a> {
                 ..
             } => self.read_share(at),
             ProseTokenKind::Number { value, .. } => self.read_number(at, value),
-            ProseTokenKind::Size { .. } if self.has(Role::Board) => {
+            ProseTokenKind::Size { .. } if self.is_of_board(at) => {
                 let cells = vec!["count(cells)".to_string()];
                 self.add(
                     at..at + 1,
@@ -233,6 +233,14 @@ impl<'a> FrameReader<'a> {
             ProseTokenKind::Word => self.read_word(at),
         }
         at + 1
+    }
+
+    /// Whether a size is that of the board.
+    fn is_of_board(&self, at: usize) -> bool {
+        const NEAR: usize = 4;
+        let end = self.tokens.len().min(at + NEAR);
+        let mut near = self.tokens[at.saturating_sub(NEAR)..end].iter();
+        near.any(|token| token.has(Role::Board))
     }
 
     /// Whether what stands before a colon only names a piece, of which a number is told after it.

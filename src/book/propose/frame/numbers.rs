@@ -83,7 +83,7 @@ impl FrameReader<'_> {
             Some((_, None)) if matches!(self.verb, Some(Role::Capture | Role::Attack)) => return,
             // "the two Kings" are those of both sides.
             Some((place, None)) if value == 2 && self.is_royal(place) => return,
-            Some((_, None)) if !self.counts_setup(at) => return,
+            Some((place, None)) if self.counts_kinds(at, place) || !self.counts_setup(at) => return,
             Some((place, None)) => {
                 let kind = self.tokens[place].piece();
                 let side = self.side_of_piece(at);
@@ -145,6 +145,12 @@ impl FrameReader<'_> {
         );
     }
 
+    /// Whether a number is that of different pieces of a name.
+    fn counts_kinds(&self, at: usize, noun: usize) -> bool {
+        let mut between = self.tokens[at + 1..noun].iter();
+        between.any(|token| token.word == "different")
+    }
+
     /// Whether a number of pieces is one of several: "one General, two Guards".
     fn is_inventory(&self, at: usize) -> bool {
         let counts = |at: &usize| {
@@ -194,7 +200,7 @@ impl FrameReader<'_> {
             {
                 self.count_reached(self.topic.place.clone().as_ref())
             }
-            Role::AnyPiece if !self.counts_army(at, noun) => Vec::new(),
+            Role::AnyPiece if self.has(Role::Except) || !self.counts_army(at, noun) => Vec::new(),
             Role::AnyPiece => {
                 let line = self.line_after(noun);
                 self.queries.count_of_army(self.topic.side, line)

@@ -21,7 +21,7 @@ impl FrameReader<'_> {
                     _ => break,
                 }
             }
-        } else if ["last", "farthest", "furthest", "final"].contains(&token.word.as_str()) {
+        } else if token.word == "last" && !(at > 0 && self.tokens[at - 1].has(Role::To)) {
             let rank = self.tokens[at + 1..]
                 .iter()
                 .take(2)
@@ -90,6 +90,11 @@ impl FrameReader<'_> {
         let side = self.side_of_ordinal(at);
         let rank = self.tokens[at].ordinal().unwrap_or_default();
         let promotes = self.has(Role::Promote) && self.verb != Some(Role::Start);
+        // "For Black it is the first."
+        const SHORT: usize = 9;
+        if !promotes && self.said == Some(Role::Promote) && self.tokens.len() > SHORT {
+            return;
+        }
         let verb = promotes
             .then_some(Role::Promote)
             .or(self.verb)
@@ -135,7 +140,10 @@ impl FrameReader<'_> {
     fn states_rank(&self, at: usize, noun: Option<usize>, is_bare: bool) -> bool {
         let is_rank = noun.is_some_and(|noun| self.tokens[noun].has(Role::Rank));
         let is_argument = at.checked_sub(1).is_some_and(|before| {
-            self.tokens[before].has(Role::From) || self.tokens[before].word == "any"
+            let leads = [Role::From, Role::Than];
+            let lead = self.before(at).map(|lead| &self.tokens[lead]);
+            lead.is_some_and(|lead| leads.iter().any(|role| lead.has(*role)))
+                || self.tokens[before].word == "any"
         });
         // A rank on which something else happens is only where it happens.
         let is_place = noun.is_some_and(|noun| self.verb_follows(noun)) && !self.has(Role::Promote);

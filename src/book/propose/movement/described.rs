@@ -28,7 +28,12 @@ enum SaidLength {
     UpTo(u64),
     /// To exactly this cell, over whatever stands before it.
     Leap(u64),
+    /// Exactly so far, over empty cells.
+    Exactly(u64),
 }
+
+/// How many steps one by one are written.
+const MOST_STEPS: u64 = 4;
 
 impl SaidComponent {
     /// Whether the words name a way to go, so that others begin the next part.
@@ -168,6 +173,10 @@ impl ComponentReader {
     fn read(&mut self, words: &[&ProseToken], at: usize) {
         let token = words[at];
         let has = |role: Role| token.has(role);
+        // "diagonally in any direction": along all diagonals.
+        if has(Role::AllWays) && !self.excepts && !self.last().directions.is_empty() {
+            return;
+        }
         if has(Role::Capture) && !goes_by(words, at) {
             return self.capture();
         }
@@ -272,6 +281,7 @@ impl ComponentReader {
         let length = match number {
             1 => SaidLength::One,
             more if leaps.is_some_and(|verb| verb.has(Role::Leap)) => SaidLength::Leap(more),
+            more if at > 0 && words[at - 1].has(Role::Exactly) => SaidLength::Exactly(more),
             more => SaidLength::UpTo(more),
         };
         let last = self.last();
@@ -412,9 +422,14 @@ impl SaidComponent {
                 SaidLength::One => format!("step {direction}{mode}{first}"),
                 SaidLength::Any => format!("slide {direction}{mode}{first}"),
                 SaidLength::Leap(far) => format!("leap {far} {direction}{mode}{first}"),
-                SaidLength::UpTo(far) if self.goes_over => {
+                SaidLength::Exactly(far) if !self.goes_over && far <= MOST_STEPS => {
+                    let on = " then step onward".repeat((far as usize).saturating_sub(1));
+                    format!("step {direction}{on}{mode}{first}")
+                }
+                SaidLength::UpTo(far) | SaidLength::Exactly(far) if self.goes_over => {
                     format!("leap {far} {direction}{mode}{first}")
                 }
+                SaidLength::Exactly(_) => return None,
                 SaidLength::UpTo(most) => format!("slide {direction} up to {most}{mode}{first}"),
             })
         };

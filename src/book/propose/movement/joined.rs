@@ -12,11 +12,19 @@ pub(super) fn joined(
     rest: &[&ProseToken],
     variant: &Variant,
     subject: KindId,
+    is_led: bool,
 ) -> Option<SaidMovement> {
     let leads = [Role::Join, Role::Like, Role::Same];
     let joins = rest
         .iter()
         .position(|token| leads.iter().any(|role| token.has(*role)))?;
+    // "…, like the pawn" says of nobody that it moves so.
+    let acts = rest[..=joins]
+        .iter()
+        .any(|token| token.has(Role::Go) || token.has(Role::Join));
+    if !is_led && !acts && !rest[joins].has(Role::Same) {
+        return None;
+    }
     // What stands before the joining word only says that something moves, or when.
     let is_quiet = |token: &&ProseToken| {
         let parts = [

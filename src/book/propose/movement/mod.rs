@@ -30,6 +30,10 @@ pub(super) fn statements(
     if has(tokens, Role::Castle) || topic.castling {
         return Vec::new();
     }
+    // What stands in brackets is said beside it.
+    let outside = outside_brackets(tokens);
+    let inner: Vec<ProseToken> = outside.iter().map(|at| tokens[*at].clone()).collect();
+    let tokens = &inner[..];
     let ends = (0..tokens.len()).filter(|at| tokens[*at].is_mark(";:.!?()|–—"));
     let mut found = Vec::new();
     let mut only = None;
@@ -57,7 +61,25 @@ pub(super) fn statements(
             }
         }
     }
+    for reading in &mut found {
+        let offers = reading.offers.iter_mut();
+        let bound_by = offers.flat_map(|offer| &mut offer.bound_by);
+        bound_by.for_each(|at| *at = outside[*at]);
+    }
     found
+}
+
+/// Returns the tokens that stand in no brackets.
+fn outside_brackets(tokens: &[ProseToken]) -> Vec<usize> {
+    let mut depth = 0_usize;
+    let is_outside = |at: &usize| {
+        let token = &tokens[*at];
+        depth += usize::from(token.is_mark("("));
+        let is_outside = depth == 0;
+        depth -= usize::from(token.is_mark(")")).min(depth);
+        is_outside
+    };
+    (0..tokens.len()).filter(is_outside).collect()
 }
 
 /// Whether what follows a clause may take back a part of it: it has a limit, and is not about another piece.
@@ -189,11 +211,23 @@ fn kind_of_segment(tokens: &[ProseToken], segment: Range<usize>) -> SegmentKind 
     let is_told = [Role::Empty, Role::Board, Role::Relative, Role::Direction];
     let is_condition = first.is_some_and(|first| leads.iter().any(|role| first.has(*role)))
         && !is_told.iter().any(|role| has(inside, *role));
-    let is_limit = has(inside, Role::Limit);
+    let is_limit = has(inside, Role::Limit) || goes_on(inside);
     match is_condition || is_limit {
         true => SegmentKind::Condition,
         false => SegmentKind::Aside,
     }
+}
+
+/// Whether a part that is not read says more of a movement, or names more pieces: "or leap in a rectangle", "or Guard".
+fn goes_on(segment: &[ProseToken]) -> bool {
+    let joins = segment.first().is_some_and(is_joint);
+    let verbs = [Role::Go, Role::Leap, Role::Capture];
+    let acts = segment
+        .iter()
+        .any(|token| verbs.iter().any(|role| token.has(*role)));
+    let mut words = segment.iter().filter(|token| !is_joint(token));
+    let is_name = words.next().is_some_and(|word| word.roles.is_empty()) && words.next().is_none();
+    joins && (acts || is_name)
 }
 
 /// Whether a token only joins others.
@@ -256,6 +290,8 @@ fn statement(
     let (subject, place, after) = match own {
         Some(at) => (inside[at].piece()?, BoundBy::Sentence, at + 1),
         None if led.is_some() => (led?, BoundBy::Sentence, 0),
+        // "The Hoplites move, and capture …": who does is not known.
+        None if is_joint(inside[0]) && !inside[0].is_filler() => return None,
         None => (*topic.pieces.last()?, topic.known, 0),
     };
     let mut lead = inside[..after.saturating_sub(1)].iter();
@@ -264,7 +300,8 @@ fn statement(
         return None;
     }
     let rest = &inside[after..];
-    let mut movement = match joined::joined(rest, variant, subject) {
+    let is_led = own.is_some() || led.is_some();
+    let mut movement = match joined::joined(rest, variant, subject, is_led) {
         Some(movement) => movement,
         None => described::described(rest, variant, subject)?,
     };
