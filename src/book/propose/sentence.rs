@@ -133,7 +133,15 @@ impl PlainPage {
         };
         let statements = statements(tokens, queries, &earlier);
         let movements = movement::statements(tokens, queries.variant, &earlier);
-        let (facts, arguments, topic) = FrameReader::new(queries, tokens, earlier).read();
+        let (mut facts, arguments, topic) = FrameReader::new(queries, tokens, earlier).read();
+        // What a statement reads as its argument is no fact of its own.
+        facts.retain(|fact| {
+            let mut offers = statements.iter().flat_map(|statement| &statement.offers);
+            !offers.any(|offer| {
+                let mut read = offer.bound_by.iter().map(|at| &tokens[*at]);
+                read.any(|token| token.range.start == fact.range.start && token.piece().is_none())
+            })
+        });
         self.topic = topic;
         // A question states nothing.
         if tokens.last().is_some_and(|last| last.is_mark("?")) {

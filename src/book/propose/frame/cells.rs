@@ -1,7 +1,7 @@
 //! What lists of cells state: where pieces stand, go, promote or castle to.
 
 use super::{FrameReader, is_joint, is_verb};
-use crate::propose::queries::{PiecePlace, zone};
+use crate::propose::queries::{PiecePlace, SetupPieces, zone};
 use crate::propose::role::Role;
 use crate::propose::token::{ProseToken, ProseTokenKind};
 use crate::propose::{BoundBy, ProposalKind};
@@ -282,6 +282,32 @@ impl FrameReader<'_> {
         self.queries.castles(kind, side, is_far)
     }
 
+    /// Reads the cells of both sides: "The Kings stand on e1 and e8". Returns whether they are.
+    fn read_both_sides(&mut self, at: usize, end: usize) -> bool {
+        let cells = (at..end).filter(|at| self.tokens[*at].cell().is_some());
+        let (cells, kind) = (cells.collect::<Vec<_>>(), self.topic.pieces.last().copied());
+        let (&[white, black], Some(kind), None) = (&cells[..], kind, self.topic.side) else {
+            return false;
+        };
+        let meant = SetupPieces::Kind(kind);
+        let is_one = |side: Side| self.queries.count_at_start(meant, Some(side)) == Some(1);
+        let are_both = Side::ALL.into_iter().all(is_one);
+        for (at, side) in [(white, None), (black, Some(Side::Black))] {
+            let stands = self.queries.setup(kind, side);
+            if are_both {
+                let bound_by = self.bound_by.clone();
+                self.add(
+                    at..at + 1,
+                    ProposalKind::Cells,
+                    vec![stands],
+                    None,
+                    bound_by,
+                );
+            }
+        }
+        are_both
+    }
+
     pub(super) fn read_setup(&mut self, at: usize, end: usize, on_piece: bool) {
         let follows = self.tokens.get(end);
         let is_closed = follows.is_none_or(|next| {
@@ -307,6 +333,9 @@ impl FrameReader<'_> {
             true => Some(Side::Black),
             false => self.topic.side,
         };
+        if self.read_both_sides(at, end) {
+            return;
+        }
         // The figure above that shows the position is asked first.
         let first = self.tokens[at].cell();
         let last = self.topic.pieces.last();

@@ -187,7 +187,7 @@ impl FrameReader<'_> {
             }
             Role::Rank => vec!["ranks()".to_string()],
             Role::File => vec!["files()".to_string()],
-            Role::Kinds if !self.are_of_pieces(noun) => Vec::new(),
+            Role::Kinds if !self.are_of_pieces(noun) && !self.goes_on() => Vec::new(),
             Role::Kinds => {
                 let rest = &self.tokens[noun..];
                 let excepts = rest
@@ -247,13 +247,8 @@ impl FrameReader<'_> {
                 false => vec!["count(cells)".to_string()],
             };
         }
-        let is_told = self.has_subject
-            || self.read_later_subject(noun)
-            || place.is_some()
-            || self
-                .tokens
-                .first()
-                .is_some_and(|first| first.word.starts_with("that"));
+        let is_told =
+            self.has_subject || self.read_later_subject(noun) || place.is_some() || self.goes_on();
         let castles = self.topic.castling && place.is_none();
         if moves || castles || self.verb == Some(Role::Start) || !is_told {
             return Vec::new();
@@ -273,6 +268,12 @@ impl FrameReader<'_> {
             self.topic.pieces = vec![kind];
         }
         has && (token.piece().is_some() || token.has(Role::It))
+    }
+
+    /// Whether the sentence goes on with what was told before: "That makes six."
+    fn goes_on(&self) -> bool {
+        let first = self.tokens.first();
+        first.is_some_and(|first| first.word.starts_with("that"))
     }
 
     fn count_legal(&mut self) -> Vec<String> {
@@ -296,7 +297,7 @@ impl FrameReader<'_> {
     /// Whether pieces are all those of a side.
     fn counts_army(&self, at: usize, noun: usize) -> bool {
         let is_side = |token: &ProseToken| {
-            token.side().is_some() || token.has(Role::Side) || token.word == "you"
+            token.side().is_some() || token.has(Role::Side) || token.has(Role::Mine)
         };
         self.tokens[at + 1..noun].iter().all(ProseToken::is_filler)
             && (self.tokens[self.clause_start(at)..at].iter().any(is_side)

@@ -61,8 +61,14 @@ impl FrameReader<'_> {
 
     /// Returns the pieces that are said to start somewhere: those named last before a place.
     fn starting(&self, at: usize) -> Vec<SetupPieces> {
-        let mut before = self.tokens[..at].iter().rev();
-        let named = before.find(|token| token.piece().is_some() || token.has(Role::AnyPiece));
+        let is_named = |at: &usize| {
+            let token = &self.tokens[*at];
+            // "in front of these men"
+            let lead = &self.tokens[at.saturating_sub(2)..*at];
+            let is_owner = lead.iter().any(|token| token.has(Role::Of));
+            token.piece().is_some() || token.has(Role::AnyPiece) && !is_owner
+        };
+        let named = (0..at).rev().find(is_named).map(|at| &self.tokens[at]);
         match named {
             Some(token) if token.piece().is_none() => self.queries.armies(),
             _ => self

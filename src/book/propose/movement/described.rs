@@ -140,6 +140,8 @@ struct ComponentReader {
     /// Whether a word says that something moves.
     goes: bool,
     excepts: bool,
+    /// Whether the next part is the first move.
+    is_next_first: bool,
 }
 
 impl Default for ComponentReader {
@@ -149,6 +151,7 @@ impl Default for ComponentReader {
             mode: None,
             goes: false,
             excepts: false,
+            is_next_first: false,
         }
     }
 }
@@ -185,7 +188,11 @@ impl ComponentReader {
         } else if has(Role::KnightLeap) {
             self.last().is_leap = true;
         } else if has(Role::FirstMove) {
-            self.last().is_first = true;
+            // "one square, on its first move two": what follows is the first move.
+            let mut rest = words[at + 1..].iter();
+            let mut rest = rest.by_ref().take_while(|next| !next.has(Role::Capture));
+            self.is_next_first = self.last().is_named() && rest.any(|next| next.number().is_some());
+            self.last().is_first = !self.is_next_first;
         } else if has(Role::Over) {
             self.last().goes_over = true;
         } else if let Some(directions) = directions_of(words, at) {
@@ -203,6 +210,8 @@ impl ComponentReader {
             self.last().length = Some(SaidLength::Any);
         } else if has(Role::Single) {
             self.measure(words, at, 1);
+        } else if is_listed(words, at) {
+            // "one, two or three": the last is the most.
         } else if let Some(number) = token.number().or(token.ordinal()) {
             let counts_others = at > 0 && words[at - 1].word == "the" && token.number().is_some();
             // "on the two squares ahead": not how far.
@@ -284,7 +293,9 @@ impl ComponentReader {
             more if at > 0 && words[at - 1].has(Role::Exactly) => SaidLength::Exactly(more),
             more => SaidLength::UpTo(more),
         };
+        let is_first = std::mem::take(&mut self.is_next_first);
         let last = self.last();
+        last.is_first |= is_first;
         if last.length != Some(SaidLength::Any) {
             last.length = Some(length);
         }
@@ -308,6 +319,13 @@ impl ComponentReader {
             last.length = Some(SaidLength::One);
         }
     }
+}
+
+/// Whether a number is followed by another in a list.
+fn is_listed(words: &[&ProseToken], at: usize) -> bool {
+    let mut rest = words[at + 1..].iter();
+    let next = rest.find(|next| !next.is_mark(",") && !next.has(Role::Clause));
+    words[at].number().is_some() && next.is_some_and(|next| next.number().is_some())
 }
 
 /// Whether a word for captures only says that a piece moves: "takes one step".

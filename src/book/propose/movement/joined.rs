@@ -15,9 +15,13 @@ pub(super) fn joined(
     is_led: bool,
 ) -> Option<SaidMovement> {
     let leads = [Role::Join, Role::Like, Role::Same];
-    let joins = rest
-        .iter()
-        .position(|token| leads.iter().any(|role| token.has(*role)))?;
+    let likens = |at: usize| {
+        let token = rest[at];
+        let before = at.checked_sub(1).map(|before| rest[before]);
+        leads.iter().any(|role| token.has(*role))
+            || token.word == "as" && before.is_some_and(|verb| verb.has(Role::Go))
+    };
+    let joins = (0..rest.len()).find(|at| likens(*at))?;
     // "…, like the pawn" says of nobody that it moves so.
     let acts = rest[..=joins]
         .iter()

@@ -43,12 +43,13 @@ pub(super) fn statements(
         let clause = start..end;
         start = end + 1;
         // "King: one square in any direction"
-        if let Some(label) = label(&tokens[clause.clone()]) {
+        let is_label = tokens.get(end).is_some_and(|mark| mark.is_mark(":"));
+        if let Some(label) = label(&tokens[clause.clone()], is_label) {
             topic.pieces = vec![label];
             topic.known = BoundBy::Sentence;
         }
         // "Capture: one cell diagonally ahead"
-        if tokens.get(end).is_some_and(|mark| mark.is_mark(":")) {
+        if is_label {
             only = mode_of_label(&tokens[clause.clone()]);
         }
         let is_limited = is_taken_back(&tokens[end..]);
@@ -91,11 +92,12 @@ fn is_taken_back(rest: &[ProseToken]) -> bool {
     !is_apart && has(rest, Role::Limit)
 }
 
-/// Returns the only piece that a clause names, if it says nothing else.
-fn label(clause: &[ProseToken]) -> Option<KindId> {
-    let mut named = clause.iter().filter(|token| !token.is_filler());
-    let kind = named.next()?.piece()?;
-    named.next().is_none().then_some(kind)
+/// Returns the only piece that a clause names, if it says nothing else, or leads to what follows.
+fn label(clause: &[ProseToken], leads: bool) -> Option<KindId> {
+    let mut named = clause.iter().filter_map(ProseToken::piece);
+    let kind = named.next().filter(|_| named.next().is_none())?;
+    let mut others = clause.iter().filter(|token| token.piece().is_none());
+    (leads || others.all(ProseToken::is_filler)).then_some(kind)
 }
 
 /// Returns of what a label speaks that names only moves or only captures.
