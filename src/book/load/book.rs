@@ -12,8 +12,8 @@ use super::links::check_links;
 use super::session::Session;
 use super::{tables, theme};
 use crate::judge::{
-    Book, Checked, NoVariant, Supports, check, check_questions, computable_claims,
-    doubtful_sentences, named_variants, wrong_sentences,
+    Book, Checked, NoVariant, Supports, check, check_questions, doubtful_sentences, named_variants,
+    wrong_sentences,
 };
 use crate::pages::decl::{self, BookDecl, ChapterDecl};
 use crate::pages::made::ReferencePage;
@@ -21,6 +21,7 @@ use crate::pages::outline;
 use crate::pages::page::{self, Page};
 use crate::pages::review::{self, REVIEW_FILE, ReviewDecl};
 use crate::place;
+use crate::propose::computable_claims;
 use crate::world;
 use crate::world::display_path;
 use padma_expr::Outline;

@@ -19,11 +19,11 @@ use padma_words::{SlotValue, read_as, say};
 pub(super) fn compute(
     checked: &Checked,
     variants: &Variants,
-    read: Vec<SentenceReading>,
+    read: &[SentenceReading],
 ) -> Vec<Proposal> {
     let computer = Computer { checked, variants };
     let mut proposals: Vec<Proposal> = Vec::new();
-    for sentence in &read {
+    for sentence in read {
         for reading in &sentence.readings {
             proposals.extend(computer.proposal(sentence, reading));
         }

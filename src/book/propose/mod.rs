@@ -12,10 +12,13 @@
 mod compute;
 mod fill;
 mod frame;
+mod functions;
+mod hints;
 mod itself;
 mod lexicon;
 mod link;
 mod movement;
+mod own;
 mod pattern;
 mod queries;
 mod role;
@@ -29,6 +32,7 @@ mod tests;
 
 use std::ops::Range;
 
+pub(crate) use hints::computable_claims;
 pub use itself::PageConflict;
 pub use link::claim_edits;
 
@@ -193,18 +197,18 @@ pub fn evaluate(
 
 /// Returns what the pages of a book say that cannot all be true, whatever the rules are.
 pub fn conflicts(checked: &Checked, variants: &Variants) -> Vec<PageConflict> {
-    itself::conflicts(&sentence::read_pages(checked, variants))
+    itself::conflicts(&sentence::read_plain(checked, variants))
 }
 
 /// Returns the facts of a book's pages that no claim covers, in their order, each with its candidates.
 pub fn propose(checked: &Checked, variants: &Variants) -> Vec<Proposal> {
-    let read = sentence::read_pages(checked, variants);
-    compute::compute(checked, variants, read)
+    let read = sentence::read_plain(checked, variants);
+    compute::compute(checked, variants, &read)
 }
 
 /// Returns those of one page, whose other candidates are counted there alone.
 pub fn propose_on(checked: &Checked, variants: &Variants, page: usize) -> Vec<Proposal> {
-    let mut read = sentence::read_pages(checked, variants);
+    let mut read = sentence::read_plain(checked, variants);
     read.retain(|sentence| sentence.page == page);
-    compute::compute(checked, variants, read)
+    compute::compute(checked, variants, &read)
 }

@@ -1,5 +1,6 @@
 //! The expressions that ask what a piece does at a place: one for each verb, quantified as the place asks.
 
+use super::functions::{OwnWords, ReachFunctions};
 use super::role::Role;
 use super::token::ProseToken;
 use padma_expr::PlacedDiagram;
@@ -60,6 +61,10 @@ pub(super) struct Queries<'a> {
     pub is_first: bool,
     /// Whether the sentence speaks of captures beside other moves.
     pub takes_too: bool,
+    /// The verbs of the book.
+    pub own_words: &'a OwnWords,
+    /// What the verb means in the book.
+    pub own: Option<&'static ReachFunctions>,
 }
 
 impl<'a> Queries<'a> {
@@ -257,6 +262,9 @@ impl<'a> Queries<'a> {
 
     /// The functions of a verb, for a piece of a figure and on an empty board.
     fn functions(&self, verb: Option<Role>) -> [&'static [&'static str]; 2] {
+        if let Some(own) = self.own {
+            return [own.of_label, own.of_kind];
+        }
         match verb {
             Some(Role::Go | Role::Reach | Role::Have) if self.is_first => {
                 [&["reach"], &["first", "reach"]]

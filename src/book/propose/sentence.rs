@@ -3,6 +3,7 @@
 use super::fill::SlotFiller;
 use super::frame::{FrameReader, SentenceTopic};
 use super::movement;
+use super::own::{ClaimedSentence, add_verbs, own_words};
 use super::pattern::patterns;
 use super::queries::Queries;
 use super::role::Role;
@@ -10,7 +11,7 @@ use super::table::TableHead;
 use super::token::{ProseToken, ProseTokenKind, tokens};
 use super::{BoundBy, FactReading, Offer, ProposalKind};
 use crate::claim::are_apart;
-use crate::judge::{Checked, SentenceState, book_sentences};
+use crate::judge::{BookSentence, Checked, SentenceState, book_sentences};
 use crate::pages::sentence::{PassageForm, PlacedSentence, placed_sentences};
 use padma_variant::resolve::Variants;
 use padma_words::read_as;
@@ -26,20 +27,59 @@ pub(super) struct SentenceReading {
     pub readings: Vec<FactReading>,
 }
 
-/// Reads the sentences of all pages; none if the book is in a language that is not read.
-pub(super) fn read_pages(checked: &Checked, variants: &Variants) -> Vec<SentenceReading> {
+impl SentenceReading {
+    /// Whether a claim covers a part of a fact.
+    fn is_claimed(&self, reading: &FactReading) -> bool {
+        let mut claims = self.sentence.claims.iter();
+        claims.any(|(_, range)| !are_apart(range, &reading.range))
+    }
+
+    /// Returns the claims, by their indices on the page, whose whole text states a fact.
+    pub(super) fn claims_of(&self, reading: &FactReading) -> impl Iterator<Item = usize> {
+        let fact = reading.range.clone();
+        let claims = self.sentence.claims.iter();
+        let of_it =
+            claims.filter(move |(_, text)| fact.start <= text.start && text.end <= fact.end);
+        of_it.map(|(claim, _)| *claim)
+    }
+
+    /// Whether an expression is bound by the names of a piece and of a cell.
+    pub(super) fn names_piece_and_cell(&self, offer: &Offer) -> bool {
+        let bound = || offer.bound_by.iter().map(|at| &self.tokens[*at]);
+        bound().any(|token| token.piece().is_some()) && bound().any(|token| token.cell().is_some())
+    }
+}
+
+/// Reads the sentences of all pages, without the facts that claims cover and those of sentences that were settled.
+pub(super) fn read_plain(checked: &Checked, variants: &Variants) -> Vec<SentenceReading> {
+    let is_settled =
+        |known: &&BookSentence| matches!(known.state, SentenceState::Prose | SentenceState::Rests);
+    let settled = book_sentences(checked).iter().filter(is_settled);
+    let settled: Vec<_> = settled.map(|known| known.prose.span).collect();
+    let mut all = read_pages(checked, variants, |_| true);
+    for read in &mut all {
+        let mut readings = std::mem::take(&mut read.readings);
+        readings.retain(|reading| !read.is_claimed(reading));
+        if !settled.contains(&read.sentence.span) {
+            read.readings = readings;
+        }
+    }
+    all
+}
+
+/// Reads the sentences of some pages; none if the book is in a language that is not read.
+pub(super) fn read_pages(
+    checked: &Checked,
+    variants: &Variants,
+    is_meant: impl Fn(usize) -> bool,
+) -> Vec<SentenceReading> {
     let book = &checked.book;
     let Some(language) = read_as(&book.decl.language) else {
         return Vec::new();
     };
-    let settled: Vec<_> = book_sentences(checked)
-        .iter()
-        .filter(|known| matches!(known.state, SentenceState::Prose | SentenceState::Rests))
-        .map(|known| known.prose.span)
-        .collect();
-    let mut all = Vec::new();
-    for (index, page) in book.pages.iter().enumerate() {
-        let mut reader = PlainPage::default();
+    let mut all: Vec<SentenceReading> = Vec::new();
+    let pages = book.pages.iter().enumerate();
+    for (index, page) in pages.filter(|(index, _)| is_meant(*index)) {
         for sentence in placed_sentences(page) {
             let figure = sentence
                 .diagram
@@ -51,33 +91,39 @@ pub(super) fn read_pages(checked: &Checked, variants: &Variants) -> Vec<Sentence
                 continue;
             };
             let rules = &variants.rules(variant).variant;
-            let read = tokens(sentence.words.text(), language, rules);
-            let queries = Queries {
-                variant: rules,
-                figure: figure.map(|figure| &book.placed[figure]),
-                is_empty: false,
-                is_first: false,
-                takes_too: false,
-            };
-            let mut readings = reader.read(&sentence, &read, queries);
-            if settled.contains(&sentence.span) {
-                readings.clear();
-            }
-            readings.retain(|reading| {
-                sentence
-                    .claims
-                    .iter()
-                    .all(|claim| are_apart(claim, &reading.range))
-            });
             all.push(SentenceReading {
                 page: index,
+                tokens: tokens(sentence.words.text(), language, rules),
                 sentence,
                 variant,
                 figure,
-                tokens: read,
-                readings,
+                readings: Vec::new(),
             });
         }
+    }
+    let claimed = all.iter().map(|read| ClaimedSentence {
+        page: read.page,
+        claims: &read.sentence.claims,
+        tokens: &read.tokens,
+    });
+    let own = own_words(claimed, checked);
+    let mut reader = PlainPage::default();
+    let mut page = None;
+    for read in &mut all {
+        if page.replace(read.page) != Some(read.page) {
+            reader = PlainPage::default();
+        }
+        add_verbs(&mut read.tokens, &own);
+        let queries = Queries {
+            variant: &variants.rules(read.variant).variant,
+            figure: read.figure.map(|figure| &book.placed[figure]),
+            is_empty: false,
+            is_first: false,
+            takes_too: false,
+            own_words: &own,
+            own: None,
+        };
+        read.readings = reader.read(&read.sentence, &read.tokens, queries);
     }
     all
 }

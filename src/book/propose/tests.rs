@@ -310,6 +310,32 @@ fn agreement_does_not_change_the_order() {
 }
 
 #[test]
+fn a_verb_means_what_the_book_claims_by_it() {
+    let claimed = |piece: &str, number: &str, cell: &str| {
+        let claim = format!("claim:count(closure({piece}, {cell}))");
+        format!("From {cell} a {piece} roams [{number}](<{claim}>) squares.\n\n")
+    };
+    let own = [
+        ("Bishop", "32", "a1"),
+        ("Rook", "64", "b2"),
+        ("Knight", "64", "c3"),
+    ];
+    let page = |count: usize| {
+        let own = own.iter().take(count);
+        let own: String = own
+            .map(|(piece, number, cell)| claimed(piece, number, cell))
+            .collect();
+        own.to_lowercase() + "From d4 a Queen roams 64 squares.\n"
+    };
+    // Twice may be chance.
+    assert_eq!(first_candidates(&page(2)), ["64 ≠ count(reach(queen, d4))"]);
+    assert_eq!(
+        first_candidates(&page(3)),
+        ["64 = count(closure(queen, d4))"]
+    );
+}
+
+#[test]
 fn claims_and_their_words_are_not_proposed_again() {
     let found = first_candidates(
         "From d4 a Knight reaches [eight](<claim:count(reach(knight, d4))>) squares, from a1 two.",

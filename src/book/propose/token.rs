@@ -73,6 +73,12 @@ impl ProseToken {
         }
     }
 
+    /// Returns the verb that the word is.
+    pub(super) fn verb(&self) -> Option<Role> {
+        let is_word = self.what == ProseTokenKind::Word;
+        VERBS.into_iter().find(|role| is_word && self.has(*role))
+    }
+
     /// Returns the side that the word names.
     pub(super) fn side(&self) -> Option<Side> {
         let is_word = self.what == ProseTokenKind::Word;
@@ -98,6 +104,17 @@ impl ProseToken {
         self.what == ProseTokenKind::Word && self.has(Role::Filler)
     }
 }
+
+/// The verbs, by their parts.
+const VERBS: [Role; 7] = [
+    Role::Reach,
+    Role::Attack,
+    Role::Capture,
+    Role::Promote,
+    Role::Start,
+    Role::Have,
+    Role::Go,
+];
 
 /// Returns the tokens of a sentence.
 pub(super) fn tokens(

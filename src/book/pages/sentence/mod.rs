@@ -48,8 +48,8 @@ pub(crate) struct PlacedSentence {
     pub form: PassageForm,
     /// The nearest diagram above it on the page.
     pub diagram: Option<usize>,
-    /// The ranges of its claims.
-    pub claims: Vec<Range<usize>>,
+    /// The claims in it, by their indices on the page, each with its range.
+    pub claims: Vec<(usize, Range<usize>)>,
     /// Its place in the author's file.
     pub span: Span,
 }
@@ -86,7 +86,7 @@ pub(crate) fn placed_sentences(page: &Page) -> Vec<PlacedSentence> {
                     false => passage.form,
                 },
                 diagram: passage.diagram,
-                claims: prose.claims.into_iter().map(|(_, range)| range).collect(),
+                claims: prose.claims,
                 span: prose.span,
             });
         }

@@ -1,6 +1,6 @@
 //! What lists of cells state: where pieces stand, go, promote or castle to.
 
-use super::{FrameReader, is_joint, is_verb};
+use super::{FrameReader, is_joint};
 use crate::propose::queries::{PiecePlace, SetupPieces, zone};
 use crate::propose::role::Role;
 use crate::propose::token::{ProseToken, ProseTokenKind};
@@ -179,7 +179,7 @@ impl FrameReader<'_> {
         let mut clause = rest.take_while(|token| !token.ends_clause());
         let acts = |token: &ProseToken| {
             matches!(
-                is_verb(token),
+                token.verb(),
                 Some(Role::Reach | Role::Attack | Role::Have | Role::Capture | Role::Go)
             ) && token.what == ProseTokenKind::Word
         };

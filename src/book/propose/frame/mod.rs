@@ -49,17 +49,6 @@ impl SentenceTopic {
 /// What the game's own rules speak of.
 const THEMES: [Role; 4] = [Role::Promote, Role::Castle, Role::Stalemate, Role::Mate];
 
-/// The verbs, by their parts.
-const VERBS: [Role; 7] = [
-    Role::Reach,
-    Role::Attack,
-    Role::Capture,
-    Role::Promote,
-    Role::Start,
-    Role::Have,
-    Role::Go,
-];
-
 /// What numbers count.
 const NOUNS: [Role; 13] = [
     Role::Corner,
@@ -128,7 +117,7 @@ impl<'a> FrameReader<'a> {
         let mut main = tokens
             .iter()
             .take_while(|token| !token.has(Role::Within) || token.has(Role::On));
-        let has_verb = main.any(|token| is_verb(token).is_some());
+        let has_verb = main.any(|token| token.verb().is_some());
         FrameReader {
             queries: Queries {
                 is_empty: is_on_empty(tokens),
@@ -169,7 +158,7 @@ impl<'a> FrameReader<'a> {
         }
         self.leave_inner();
         // "Always a Queen." says nothing new of what is spoken of.
-        let has_verb = self.tokens.iter().any(|token| is_verb(token).is_some());
+        let has_verb = self.tokens.iter().any(|token| token.verb().is_some());
         let is_aside = !has_verb
             && self.tokens.windows(2).any(|pair| {
                 ["a", "an"].contains(&pair[0].word.as_str()) && pair[1].piece().is_some()
@@ -340,13 +329,6 @@ fn is_on_empty(tokens: &[ProseToken]) -> bool {
         let before = tokens[..at].iter().rev().take(3);
         tokens[at].has(Role::Empty) && !before.into_iter().any(|token| token.has(Role::Than))
     })
-}
-
-/// Returns the verb that a word is.
-fn is_verb(token: &ProseToken) -> Option<Role> {
-    VERBS
-        .into_iter()
-        .find(|role| token.has(*role) && token.what == ProseTokenKind::Word)
 }
 
 fn is_joint(token: &ProseToken) -> bool {

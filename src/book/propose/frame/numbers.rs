@@ -1,6 +1,6 @@
 //! What numbers count.
 
-use super::{FrameReader, NOUNS, is_joint, is_verb};
+use super::{FrameReader, NOUNS, is_joint};
 use crate::propose::queries::{PiecePlace, zone};
 use crate::propose::role::Role;
 use crate::propose::token::{ProseToken, ProseTokenKind};
@@ -21,7 +21,7 @@ impl FrameReader<'_> {
                     .then_some((place, Some(role)));
             }
             let is_passed = token.what == ProseTokenKind::Word
-                && is_verb(token).is_none_or(|verb| verb == Role::Have)
+                && token.verb().is_none_or(|verb| verb == Role::Have)
                 && !token.has(Role::From)
                 && !token.has(Role::On)
                 && !token.has(Role::With)
@@ -322,7 +322,7 @@ impl FrameReader<'_> {
             .iter()
             .any(|token| ["worth", "value", "hand", "up"].contains(&token.word.as_str()));
         // "Two Rooks (a1, h1)"
-        let is_item = !self.tokens.iter().any(|token| is_verb(token).is_some());
+        let is_item = !self.tokens.iter().any(|token| token.verb().is_some());
         (speaks || is_definite || is_item) && !is_other
     }
 

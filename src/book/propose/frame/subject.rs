@@ -1,6 +1,6 @@
 //! What a clause is about: its piece, its side, its verb and its place.
 
-use super::{BEFORE_OTHERS, FrameReader, is_joint, is_verb};
+use super::{BEFORE_OTHERS, FrameReader, is_joint};
 use crate::propose::queries::zone;
 use crate::propose::role::Role;
 use crate::propose::token::{ProseToken, ProseTokenKind};
@@ -45,9 +45,12 @@ impl FrameReader<'_> {
             }
         }
         // "has" before another verb says nothing: "has moved".
-        if let Some(verb) = is_verb(token).filter(|verb| *verb != Role::Have || self.verb.is_none())
+        if let Some(verb) = token
+            .verb()
+            .filter(|verb| *verb != Role::Have || self.verb.is_none())
         {
             (self.verb, self.said) = (Some(verb), Some(verb));
+            self.queries.own = self.queries.own_words.get(&token.word).copied();
             self.bind(at);
         }
     }
@@ -63,7 +66,7 @@ impl FrameReader<'_> {
                 || token.has(Role::It)
                 || token.has(Role::AnyPiece)
                 || token.side().is_some();
-            if is_verb(token).is_some() && token.what == ProseTokenKind::Word {
+            if token.verb().is_some() && token.what == ProseTokenKind::Word {
                 return has_subject;
             }
         }
