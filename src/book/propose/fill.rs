@@ -3,6 +3,7 @@
 
 use super::BoundBy;
 use super::frame::SentenceTopic;
+use super::lexicon::Lexicon;
 use super::pattern::ExpressionPart;
 use super::queries::{PiecePlace, Queries, zone};
 use super::role::Role;
@@ -69,6 +70,7 @@ impl<'a> SlotFiller<'a> {
             SlotContent::Text(text) => text.clone(),
             SlotContent::Piece(kind) => self.id(*kind),
             SlotContent::Pieces(kinds) if slot == FactSlot::Row => self.row_of_setup(kinds)?,
+            SlotContent::Pieces(kinds) if slot == FactSlot::Orthodox => self.as_known(kinds)?,
             SlotContent::Pieces(kinds) => {
                 let ids: Vec<String> = kinds.iter().map(|kind| self.id(*kind)).collect();
                 ids.join(if slot == FactSlot::Union { " | " } else { " " })
@@ -154,6 +156,10 @@ impl<'a> SlotFiller<'a> {
                 let (_, side) = self.in_figure()?;
                 side.other().name().to_string()
             }
+            FactSlot::King => {
+                let (_, side) = self.in_figure()?;
+                self.queries.king_of(side.other())?.to_string()
+            }
             FactSlot::OtherCellInFigure => self.queries.stands(self.other()?)?.0.to_string(),
             _ => return None,
         })
@@ -232,7 +238,9 @@ impl<'a> SlotFiller<'a> {
 
     fn label(&mut self, kind: KindId) -> Option<String> {
         self.place = BoundBy::Figure;
-        Some(self.queries.label(kind, self.topic.side, None)?.to_string())
+        let cell = self.cell_held();
+        let side = self.topic.side.filter(|_| cell.is_none());
+        Some(self.queries.label(kind, side, cell)?.to_string())
     }
 
     fn other(&self) -> Option<KindId> {
@@ -286,6 +294,17 @@ impl<'a> SlotFiller<'a> {
             )
         });
         Some(stands.collect::<Vec<_>>().join(" and "))
+    }
+
+    /// States that each piece moves as every player knows.
+    fn as_known(&self, kinds: &[KindId]) -> Option<String> {
+        let known = |kind: &KindId| {
+            let id = self.id(*kind);
+            let movement = Lexicon::english().known_piece(&id)?;
+            Some(format!("same({id}, says \"{movement}\")"))
+        };
+        let all: Vec<String> = kinds.iter().map(known).collect::<Option<_>>()?;
+        Some(all.join(" and "))
     }
 
     fn id(&self, kind: KindId) -> String {

@@ -3,7 +3,7 @@
 use super::functions::{OwnWords, ReachFunctions};
 use super::role::Role;
 use super::token::ProseToken;
-use padma_expr::PlacedDiagram;
+use padma_expr::{PlacedDiagram, PlacedPiece};
 use padma_rules::model::{Castling, Cell, KindId, Rule, Side, Variant};
 use padma_rules::movement::has_first_move;
 
@@ -251,6 +251,15 @@ impl<'a> Queries<'a> {
             .next()
             .is_none()
             .then(|| (self.name(piece.cell), piece.side))
+    }
+
+    /// Returns the cell of the only royal piece of a side in the figure.
+    pub(super) fn king_of(&self, side: Side) -> Option<&'a str> {
+        let is_king =
+            |piece: &&PlacedPiece| piece.side == side && self.variant.kind(piece.kind).royal;
+        let mut kings = self.figure?.pieces.iter().filter(is_king);
+        let king = kings.next()?;
+        kings.next().is_none().then(|| self.name(king.cell))
     }
 
     /// Returns a cell of the figure, and the side of the piece on it.

@@ -17,6 +17,10 @@ padma_text::named! {
         Have "have",
         /// Becomes another piece.
         Promote "promote",
+        /// The shorter castling.
+        Short "short",
+        /// The longer one.
+        Long "long",
         /// Castles.
         Castle "castle",
         /// A cell.

@@ -54,6 +54,8 @@ padma_text::named! {
         List "list",
         /// The same, each of which may be meant.
         Union "union",
+        /// The same, each of which moves as every player knows.
+        Orthodox "orthodox",
         /// Those of a second list.
         SecondList "more",
         /// Pieces in a list that fills the first rank of a side, as their setup.
@@ -76,6 +78,8 @@ padma_text::named! {
         CellInFigure "at",
         /// The cell of the other piece in the figure above.
         OtherCellInFigure "@Q",
+        /// The cell of the royal piece against it.
+        King "king",
         /// The side against the piece in the figure above.
         Opponents "them",
     }
@@ -137,7 +141,11 @@ impl FactSlot {
                 _ => return None,
             }),
             FactSlot::Side => SlotContent::Side(first.side()?),
-            FactSlot::List | FactSlot::SecondList | FactSlot::Row | FactSlot::Union => {
+            FactSlot::List
+            | FactSlot::SecondList
+            | FactSlot::Row
+            | FactSlot::Union
+            | FactSlot::Orthodox => {
                 let (kinds, length) = kinds_in_list(tokens);
                 return (length > 0).then_some((length, SlotContent::Pieces(kinds)));
             }

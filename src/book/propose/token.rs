@@ -184,7 +184,8 @@ pub(super) fn tokens(
             word: lower[at..next].join(" "),
             range: whole.clone(),
             what,
-            roles,
+            // A piece called Guard guards nothing.
+            roles: if piece.is_some() { Vec::new() } else { roles },
         });
         (at, end) = (next, whole.end);
     }

@@ -86,7 +86,10 @@ impl FrameReader<'_> {
         let castles = self.castles(at);
         if self.topic.castling
             && !castles.is_empty()
-            && matches!(verb, Some(Role::Reach | Role::Go) | None)
+            && matches!(
+                verb,
+                Some(Role::Reach | Role::Go | Role::Have | Role::Castle) | None
+            )
         {
             return self.add(
                 at..end,
@@ -265,8 +268,14 @@ impl FrameReader<'_> {
 
     /// Returns where castling leads the last piece that is named.
     pub(super) fn castles(&self, at: usize) -> Vec<String> {
+        // "it is d1 for the King"
+        let to = self.tokens.get(at + 1).filter(|next| next.has(Role::With));
+        let owner = to
+            .and_then(|_| self.after(at + 1))
+            .and_then(|at| self.tokens[at].piece());
         let mut others = (0..at).rev().filter(|at| !self.owns(*at));
-        let Some(kind) = others.find_map(|at| self.tokens[at].piece()) else {
+        let named = owner.or_else(|| others.find_map(|at| self.tokens[at].piece()));
+        let Some(kind) = named else {
             return Vec::new();
         };
         let start = self.clause_start(at);
@@ -275,11 +284,27 @@ impl FrameReader<'_> {
             .rev()
             .find_map(ProseToken::side)
             .or(self.topic.side);
-        let is_far = self.tokens.iter().any(|token| {
-            token.has(Role::Other)
-                || ["long", "queenside", "far", "queen"].contains(&token.word.as_str())
-        });
+        let is_far = self.is_far(at);
         self.queries.castles(kind, side, is_far)
+    }
+
+    /// Whether the longer castling was spoken of last before a place, or is in its clause.
+    fn is_far(&self, at: usize) -> bool {
+        let which = |token: &ProseToken| {
+            let is_far = token.has(Role::Long) || token.has(Role::Other);
+            (is_far || token.has(Role::Short)).then_some(is_far)
+        };
+        let earlier = self.tokens[..at].iter().rev().find_map(which);
+        let later = self.tokens[at..]
+            .iter()
+            .take_while(|token| !token.ends_clause());
+        earlier
+            .or_else(|| {
+                later
+                    .filter(|token| !token.has(Role::Other))
+                    .find_map(which)
+            })
+            .unwrap_or(false)
     }
 
     /// Reads the cells of both sides: "The Kings stand on e1 and e8". Returns whether they are.

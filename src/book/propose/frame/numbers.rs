@@ -148,7 +148,7 @@ impl FrameReader<'_> {
     /// Whether a number is that of different pieces of a name.
     fn counts_kinds(&self, at: usize, noun: usize) -> bool {
         let mut between = self.tokens[at + 1..noun].iter();
-        between.any(|token| token.word == "different")
+        between.any(|token| token.word == "different" || token.has(Role::Other))
     }
 
     /// Whether a number of pieces is one of several: "one General, two Guards".

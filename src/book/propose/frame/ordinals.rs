@@ -251,6 +251,11 @@ impl FrameReader<'_> {
             .then(|| owner.get(1)?.side())
             .flatten();
         let named = own.or_else(|| earlier.iter().rev().find_map(ProseToken::side));
+        // "The Pawns … on the third rank and the pieces on the second": both are White's.
+        let last = earlier.iter().rposition(|token| token.ordinal().is_some());
+        let between = &earlier[last.map_or(earlier.len(), |last| last + 1)..];
+        let names = |token: &ProseToken| token.piece().is_some() || token.has(Role::AnyPiece);
+        let both = both && !between.iter().any(names);
         match (has_ordinal(earlier), has_ordinal(&later[1..])) {
             _ if named.is_some() => named,
             (true, _) if both || self.is_joined(at) => Some(Side::Black),

@@ -96,6 +96,14 @@ fn is_taken_back(rest: &[ProseToken]) -> bool {
 fn label(clause: &[ProseToken], leads: bool) -> Option<KindId> {
     let mut named = clause.iter().filter_map(ProseToken::piece);
     let kind = named.next().filter(|_| named.next().is_none())?;
+    let likens = |token: &ProseToken| token.has(Role::Like) || token.has(Role::Than);
+    if clause
+        .iter()
+        .take_while(|token| token.piece().is_none())
+        .any(likens)
+    {
+        return None;
+    }
     let mut others = clause.iter().filter(|token| token.piece().is_none());
     (leads || others.all(ProseToken::is_filler)).then_some(kind)
 }
@@ -228,7 +236,7 @@ fn goes_on(segment: &[ProseToken]) -> bool {
         .iter()
         .any(|token| verbs.iter().any(|role| token.has(*role)));
     let mut words = segment.iter().filter(|token| !is_joint(token));
-    let is_name = words.next().is_some_and(|word| word.roles.is_empty()) && words.next().is_none();
+    let is_name = words.next().is_some_and(|word| !word.has(Role::Plain)) && words.next().is_none();
     joins && (acts || is_name)
 }
 
