@@ -6,6 +6,7 @@
 //!      "Black moves first."  ──▶  the three words, `moves-first() = "Black"`
 //! ```
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -69,6 +70,39 @@ enum PatternItem {
     Word(&'static str),
     Role(Role),
     Slot(FactSlot),
+}
+
+/// The words and parts of a sentence, by which most statements are ruled out.
+pub(super) struct SentenceWords<'a> {
+    /// The first words of its tokens.
+    words: BTreeSet<&'a str>,
+    roles: BTreeSet<Role>,
+}
+
+impl<'a> SentenceWords<'a> {
+    pub(super) fn of(tokens: &'a [ProseToken]) -> SentenceWords<'a> {
+        let firsts = tokens.iter().map(|token| token.word.split(' ').next());
+        SentenceWords {
+            words: firsts.flatten().collect(),
+            roles: tokens
+                .iter()
+                .flat_map(|token| &token.roles)
+                .copied()
+                .collect(),
+        }
+    }
+
+    /// Whether one of some items may be in the sentence.
+    fn may_have(&self, items: &[PatternItem]) -> bool {
+        items.iter().any(|item| match item {
+            PatternItem::Word(phrase) => {
+                let first = phrase.split('_').next().unwrap_or(phrase);
+                self.words.contains(first)
+            }
+            PatternItem::Role(role) => self.roles.contains(role),
+            PatternItem::Slot(_) => true,
+        })
+    }
 }
 
 /// A part of an expression.
@@ -145,6 +179,14 @@ impl Pattern {
             .iter()
             .filter(|part| matches!(part, PatternPart::Open | PatternPart::Close));
         (marks.count() == 2).then_some(read).ok_or_else(fault)
+    }
+
+    /// Whether a sentence with these words may make the statement.
+    pub(super) fn may_be_in(&self, sentence: &SentenceWords<'_>) -> bool {
+        self.parts.iter().all(|part| match part {
+            PatternPart::One { items, may_miss } => *may_miss || sentence.may_have(items),
+            _ => true,
+        })
     }
 
     /// Returns the first place where a sentence makes the statement.

@@ -4,7 +4,7 @@ use super::fill::SlotFiller;
 use super::frame::{FrameReader, SentenceTopic};
 use super::movement;
 use super::own::{ClaimedSentence, add_verbs, own_words};
-use super::pattern::patterns;
+use super::pattern::{SentenceWords, patterns};
 use super::queries::Queries;
 use super::role::Role;
 use super::table::TableHead;
@@ -272,7 +272,10 @@ fn statements(
     queries: Queries<'_>,
     topic: &SentenceTopic,
 ) -> Vec<FactReading> {
-    let patterns = patterns().iter();
+    let words = SentenceWords::of(tokens);
+    let patterns = patterns()
+        .iter()
+        .filter(|pattern| pattern.may_be_in(&words));
     let mut found: Vec<(usize, FactReading)> = Vec::new();
     for pattern in patterns {
         let speaks_of =

@@ -1,7 +1,7 @@
 //! Movements in words of directions and distances: "one square straight ahead, or two from where it began".
 //! Knows no other piece.
 
-use super::{SaidMode, SaidMovement};
+use super::said::{SaidMode, SaidMovement};
 use crate::propose::role::Role;
 use crate::propose::token::ProseToken;
 use padma_rules::model::{KindId, Variant};

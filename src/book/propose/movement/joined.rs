@@ -1,7 +1,7 @@
 //! Movements that are said to be those of other pieces: joined, or the same. Knows no words of directions.
 
 use super::described::is_one_step;
-use super::{SaidMode, SaidMovement, is_joint};
+use super::said::{SaidMode, SaidMovement, is_joint};
 use crate::propose::lexicon::Lexicon;
 use crate::propose::role::Role;
 use crate::propose::token::ProseToken;

@@ -11,8 +11,11 @@
 
 mod described;
 mod joined;
+mod said;
 
 use std::ops::Range;
+
+use said::{SaidMode, is_joint};
 
 use super::frame::SentenceTopic;
 use super::role::Role;
@@ -240,11 +243,6 @@ fn goes_on(segment: &[ProseToken]) -> bool {
     joins && (acts || is_name)
 }
 
-/// Whether a token only joins others.
-fn is_joint(token: &ProseToken) -> bool {
-    token.is_mark(",+") || token.is_filler() || token.has(Role::Clause)
-}
-
 /// Splits a run where another piece is said to move: "the Archbishop joins …, the Chancellor those of …".
 fn by_piece(tokens: &[ProseToken], run: &[usize]) -> Vec<Vec<usize>> {
     let begins = |place: usize| {
@@ -280,97 +278,90 @@ fn statement(
     topic: &SentenceTopic,
     only: Option<SaidMode>,
 ) -> Option<FactReading> {
-    // "…, which moves like a Rook": the piece named before.
+    // "…, which moves like a Rook"
     let first = part.iter().position(|at| !is_joint(&tokens[*at]))?;
     let is_relative = tokens[part[first]].has(Role::Relative);
-    let part = if is_relative {
-        &part[first + 1..]
-    } else {
-        &part[..]
-    };
+    let start = if is_relative { first + 1 } else { 0 };
+    let part = &part[start..];
     let inside: Vec<&ProseToken> = part.iter().map(|at| &tokens[*at]).collect();
-    let first_piece = inside.iter().position(|token| token.piece().is_some());
-    let verb = inside.iter().position(|token| {
-        let verbs = [Role::Go, Role::Join, Role::Like, Role::Capture, Role::Same];
-        verbs.iter().any(|role| token.has(*role))
-    });
-    let own = first_piece.filter(|piece| verb.is_none_or(|verb| *piece < verb));
-    let before = tokens[..*part.first()?].iter().rev();
-    let led = before.filter(|_| is_relative).find_map(ProseToken::piece);
-    let (subject, place, after) = match own {
-        Some(at) => (inside[at].piece()?, BoundBy::Sentence, at + 1),
-        None if led.is_some() => (led?, BoundBy::Sentence, 0),
-        // "The Hoplites move, and capture …": who does is not known.
-        None if is_joint(inside[0]) && !inside[0].is_filler() => return None,
-        None => (*topic.pieces.last()?, topic.known, 0),
-    };
-    let mut lead = inside[..after.saturating_sub(1)].iter();
-    let places = [Role::On, Role::From, Role::Condition];
-    if lead.any(|token| places.iter().any(|role| token.has(*role))) {
-        return None;
-    }
-    let rest = &inside[after..];
-    let is_led = own.is_some() || led.is_some();
-    let mut movement = match joined::joined(rest, variant, subject, is_led) {
+    let before = &tokens[..*part.first()?];
+    let subject = subject_of(&inside, before, is_relative, topic)?;
+    let rest = &inside[subject.end..];
+    let is_led = subject.place == BoundBy::Sentence;
+    let mut movement = match joined::joined(rest, variant, subject.kind, is_led) {
         Some(movement) => movement,
-        None => described::described(rest, variant, subject)?,
+        None => described::described(rest, variant, subject.kind)?,
     };
     movement.only = movement.only.or(only);
-    let expression = movement.expression(&variant.kind(subject).id);
-    let first = own.unwrap_or(0);
-    let last = (first..part.len())
-        .rev()
-        .find(|at| !inside[*at].is_mark(","))?;
-    let read = first..=last;
+    let expression = movement.expression(&variant.kind(subject.kind).id);
+    let first = subject.end.saturating_sub(1);
+    let mut ends = (first..part.len()).rev();
+    let last = ends.find(|at| !inside[*at].is_mark(","))?;
+    let bound_by = (first..=last).filter(|at| !inside[*at].is_filler());
+    let offer = Offer {
+        expression,
+        bound_by: bound_by.map(|at| part[at]).take(MOST_WORDS).collect(),
+        place: subject.place,
+    };
     Some(FactReading {
         range: inside[first].range.start..inside[last].range.end,
         kind: ProposalKind::Truth,
         rank: None,
         none: None,
-        offers: vec![Offer {
-            expression,
-            bound_by: read
-                .filter(|at| !inside[*at].is_filler())
-                .map(|at| part[at])
-                .take(MOST_WORDS)
-                .collect(),
+        offers: vec![offer],
+    })
+}
+
+/// Whom a part of a sentence is about.
+struct MovementSubject {
+    kind: KindId,
+    place: BoundBy,
+    /// The end of its name in the part; 0 if it is named elsewhere.
+    end: usize,
+}
+
+/// Returns whom a part is about: the piece before its verb, in a relative clause the one named last before it, else the one
+/// that was spoken of. `None` if that is not known, or if it only moves so at some place.
+fn subject_of(
+    inside: &[&ProseToken],
+    before: &[ProseToken],
+    is_relative: bool,
+    topic: &SentenceTopic,
+) -> Option<MovementSubject> {
+    let verbs = [Role::Go, Role::Join, Role::Like, Role::Capture, Role::Same];
+    let acts = |token: &&ProseToken| verbs.iter().any(|role| token.has(*role));
+    let verb = inside.iter().position(acts);
+    let named = inside.iter().position(|token| token.piece().is_some());
+    if let Some(at) = named.filter(|piece| verb.is_none_or(|verb| *piece < verb)) {
+        let places = [Role::On, Role::From, Role::Condition];
+        let is_place = |token: &&ProseToken| places.iter().any(|role| token.has(*role));
+        return (!inside[..at].iter().any(is_place)).then_some(MovementSubject {
+            kind: inside[at].piece()?,
+            place: BoundBy::Sentence,
+            end: at + 1,
+        });
+    }
+    let led = before.iter().rev().filter(|_| is_relative);
+    if let Some(kind) = led.filter_map(ProseToken::piece).next() {
+        let place = BoundBy::Sentence;
+        return Some(MovementSubject {
+            kind,
             place,
-        }],
+            end: 0,
+        });
+    }
+    // "The Hoplites move, and capture …": who does is not known.
+    let goes_on = inside
+        .first()
+        .is_some_and(|first| is_joint(first) && !first.is_filler());
+    let kind = *topic.pieces.last().filter(|_| !goes_on)?;
+    let place = topic.known;
+    Some(MovementSubject {
+        kind,
+        place,
+        end: 0,
     })
 }
 
 /// How many words are told that bind a statement.
 const MOST_WORDS: usize = 12;
-
-/// A movement, or its moves without capture alone, or its captures.
-struct SaidMovement {
-    text: String,
-    /// The mode, if the sentence speaks of that alone.
-    only: Option<SaidMode>,
-    /// Whether the piece has first moves, and the sentence does not speak of them.
-    omits_first: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SaidMode {
-    Move,
-    Capture,
-}
-
-impl SaidMovement {
-    /// Writes that a piece moves so.
-    fn expression(&self, id: &str) -> String {
-        let text = &self.text;
-        let of =
-            |name: &str| format!("all c in cells: {name}({id}, c) = {name}(says \"{text}\", c)");
-        match self.only {
-            None if self.omits_first => {
-                let captures = of("attacks").replace("all c in cells: ", "");
-                format!("{} and {captures}", of("moves"))
-            }
-            None => format!("same({id}, says \"{text}\")"),
-            Some(SaidMode::Move) => of("moves"),
-            Some(SaidMode::Capture) => of("attacks"),
-        }
-    }
-}

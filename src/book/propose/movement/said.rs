@@ -1,0 +1,42 @@
+//! A movement as a sentence tells it, and the claim of it. Knows no words of movement.
+
+use crate::propose::role::Role;
+use crate::propose::token::ProseToken;
+
+/// Whether a token only joins others.
+pub(super) fn is_joint(token: &ProseToken) -> bool {
+    token.is_mark(",+") || token.is_filler() || token.has(Role::Clause)
+}
+
+/// A movement, or its moves without capture alone, or its captures.
+pub(super) struct SaidMovement {
+    pub text: String,
+    /// The mode, if the sentence speaks of that alone.
+    pub only: Option<SaidMode>,
+    /// Whether the piece has first moves, and the sentence does not speak of them.
+    pub omits_first: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SaidMode {
+    Move,
+    Capture,
+}
+
+impl SaidMovement {
+    /// Writes that a piece moves so.
+    pub(super) fn expression(&self, id: &str) -> String {
+        let text = &self.text;
+        let of =
+            |name: &str| format!("all c in cells: {name}({id}, c) = {name}(says \"{text}\", c)");
+        match self.only {
+            None if self.omits_first => {
+                let captures = of("attacks").replace("all c in cells: ", "");
+                format!("{} and {captures}", of("moves"))
+            }
+            None => format!("same({id}, says \"{text}\")"),
+            Some(SaidMode::Move) => of("moves"),
+            Some(SaidMode::Capture) => of("attacks"),
+        }
+    }
+}
