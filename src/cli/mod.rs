@@ -12,6 +12,7 @@ mod draw;
 mod explain;
 mod export;
 mod fmt;
+mod from;
 mod groups;
 mod import;
 mod keys;

@@ -6,10 +6,11 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
 
 use super::books;
+use super::from::book_from;
 use super::starters::{self, STARTERS};
 use padma_book::load::{Session, display_path};
 use padma_book::world;
-use padma_site::start::{self, Templates};
+use padma_site::start::{self, Starter, Templates};
 use padma_text::diag::{Code, Diagnostic};
 
 #[derive(Args, Debug)]
@@ -20,25 +21,35 @@ pub(crate) struct NewArgs {
     /// The game whose book in the gallery it starts from
     #[arg(long, value_name = "NAME", default_value = "chess", value_parser = PossibleValuesParser::new(starters::words()))]
     like: String,
+    /// Make the book of this rulebook in plain Markdown, with the rules of the game alone
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "template")]
+    from: Option<PathBuf>,
     /// Copy a built-in template into the book's folder `templates` instead, for you to change
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Templates::names()), conflicts_with = "like")]
     template: Option<String>,
 }
 
 pub(crate) fn new(args: &NewArgs, session: &mut Session) -> Option<String> {
+    // The parser of the command line knows no other words.
+    let starter = starters::starter(&args.like).unwrap_or(&STARTERS[0]);
+    if let Some(file) = &args.from {
+        return book_from(&args.folder, file, starter, session);
+    }
     let message = match &args.template {
-        None => book(&args.folder, &args.like, session),
+        None => book(&args.folder, starter, session),
         Some(name) => template(&args.folder, name, &session.content),
     };
     session.diagnostics.accept(message)
 }
 
 /// Makes a book; returns the message to its author.
-fn book(folder: &Path, like: &str, session: &mut Session) -> Result<String, Box<Diagnostic>> {
+fn book(
+    folder: &Path,
+    starter: &Starter,
+    session: &mut Session,
+) -> Result<String, Box<Diagnostic>> {
     world::check_vacant(folder).map_err(|error| world::write_complaint(folder, &error))?;
     let name = free_name(folder, session)?;
-    // The parser of the command line knows no other words.
-    let starter = starters::starter(like).unwrap_or(&STARTERS[0]);
     world::write_new_files(folder, &start::book(&name, starter))
         .map_err(|(path, error)| world::write_complaint(&path, &error))?;
     let folder = shell_word(&display_path(folder));
@@ -50,7 +61,7 @@ fn book(folder: &Path, like: &str, session: &mut Session) -> Result<String, Box<
 }
 
 /// Returns the name of a book in this folder; no variant may have it yet.
-fn free_name(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>> {
+pub(super) fn free_name(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>> {
     // Only the canonical form of a path such as `.` has a name.
     let canonical = if folder.file_name().is_none() {
         folder.canonicalize().ok()
@@ -109,7 +120,7 @@ fn template(book: &Path, name: &str, content: &Path) -> Result<String, Box<Diagn
 }
 
 /// Quotes a path for a shell, if needed.
-fn shell_word(path: &str) -> String {
+pub(super) fn shell_word(path: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "/\\:._-~".contains(c);
     if path.chars().all(is_plain) {
         path.to_string()
