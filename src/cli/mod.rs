@@ -12,7 +12,6 @@ mod draw;
 mod explain;
 mod export;
 mod fmt;
-mod from;
 mod groups;
 mod import;
 mod keys;

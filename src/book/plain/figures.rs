@@ -89,7 +89,7 @@ impl<'a> FigureReader<'a> {
                 let blocks: Vec<String> = placements.iter().map(block).collect();
                 self.edit(range, blocks.join(&format!("\n{margin}")));
             }
-            Err(flaw) => self.refuse(flaw),
+            Err(flaw) => self.refuse(*flaw),
         }
     }
 
@@ -108,7 +108,7 @@ impl<'a> FigureReader<'a> {
                 }
                 let span = self.span(range_in(text, fen));
                 match self.placement(&Excerpt::verbatim(fen, span)) {
-                    Err(flaw) => self.refuse(flaw),
+                    Err(flaw) => self.refuse(*flaw),
                     Ok(_) if !can_hold => self.refuse(flaw("no diagram can stand here", span)),
                     Ok(placement) => {
                         let block = self.block(&placement, span, &margin);
@@ -137,12 +137,13 @@ impl<'a> FigureReader<'a> {
             && field.contains(|c: char| c.is_ascii_digit())
     }
 
-    fn placement(&self, text: &Excerpt) -> Result<fen::Placement, Diagnostic> {
+    fn placement(&self, text: &Excerpt) -> Result<fen::Placement, Box<Diagnostic>> {
         let (variant, mut complaints) = (self.variant, Diagnostics::default());
         let placement = fen::parse(text, &variant.board, &variant.kinds, &mut complaints);
         let first = complaints.iter().next().cloned();
-        placement
-            .ok_or_else(|| first.unwrap_or_else(|| flaw("this is not a position", text.whole())))
+        placement.ok_or_else(|| {
+            Box::new(first.unwrap_or_else(|| flaw("this is not a position", text.whole())))
+        })
     }
 
     /// Returns the block of a diagram; its further lines begin with `margin`.

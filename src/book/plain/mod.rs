@@ -13,7 +13,7 @@ mod figures;
 mod split;
 
 pub use figures::PlainFigure;
-pub use split::{PlainPage, PlainRulebook, read};
+pub use split::{PlainRulebook, RulebookPage, read};
 
 #[cfg(test)]
 mod tests {

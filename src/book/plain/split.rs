@@ -22,7 +22,7 @@ pub struct PlainRulebook {
     /// Its title, if the text has one.
     pub title: Option<String>,
     /// Its pages in order; `index.md` is the first.
-    pub pages: Vec<PlainPage>,
+    pub pages: Vec<RulebookPage>,
     /// What looks like a position in it, in order.
     pub figures: Vec<PlainFigure>,
     /// Its front matter.
@@ -35,7 +35,7 @@ pub struct PlainRulebook {
 
 /// A page of a plain rulebook.
 #[derive(Clone, Debug)]
-pub struct PlainPage {
+pub struct RulebookPage {
     /// Its path in the book.
     pub path: String,
     /// Its first heading; empty if it has none.
@@ -189,7 +189,7 @@ struct Split<'a> {
 }
 
 /// A footnote, or the definition of a link's target.
-struct Definition {
+struct TextDefinition {
     range: Range<usize>,
     is_footnote: bool,
     /// Where it is referred to.
@@ -277,11 +277,11 @@ impl Split<'_> {
     }
 
     /// Returns the definitions that something refers to, in order.
-    fn definitions(&self) -> Vec<Definition> {
+    fn definitions(&self) -> Vec<TextDefinition> {
         let (mut footnotes, mut links) = (BTreeMap::new(), BTreeMap::new());
         content::each(&self.page.content, &mut |node| {
             if let NodeKind::Footnote(name) = &node.kind {
-                let footnote = || Definition::new(&node.range, true);
+                let footnote = || TextDefinition::new(&node.range, true);
                 footnotes
                     .entry(name.to_lowercase())
                     .or_insert_with(footnote);
@@ -296,17 +296,18 @@ impl Split<'_> {
         });
         for (at, range) in &self.page.references {
             let link = links.entry(range.start);
-            link.or_insert_with(|| Definition::new(range, false))
+            link.or_insert_with(|| TextDefinition::new(range, false))
                 .uses
                 .push(*at);
         }
-        let mut all: Vec<Definition> = footnotes.into_values().chain(links.into_values()).collect();
+        let mut all: Vec<TextDefinition> =
+            footnotes.into_values().chain(links.into_values()).collect();
         all.sort_by_key(|definition| definition.range.start);
         all
     }
 
     /// Returns the parts that refer to each definition, themselves or in a footnote that they refer to.
-    fn users(&self, definitions: &[Definition]) -> Vec<BTreeSet<usize>> {
+    fn users(&self, definitions: &[TextDefinition]) -> Vec<BTreeSet<usize>> {
         let mut users = vec![BTreeSet::new(); definitions.len()];
         let uses = definitions.iter().enumerate();
         let uses =
@@ -323,7 +324,7 @@ impl Split<'_> {
     }
 
     /// Returns the pages. A footnote goes to those that refer to it; a definition of links is repeated there.
-    fn pages(&self) -> Vec<PlainPage> {
+    fn pages(&self) -> Vec<RulebookPage> {
         let definitions = self.definitions();
         // What stays of each part, and what it gets from others.
         let mut own: Vec<String> = vec![String::new(); self.parts.len()];
@@ -345,7 +346,7 @@ impl Split<'_> {
             let own = own[index].clone() + &self.edited(at[index]..part.range.end);
             let blank = own.len() - own.trim_start().len();
             let first = own[..blank].rfind('\n').map_or(0, |at| at + 1);
-            PlainPage {
+            RulebookPage {
                 path: part.path.clone(),
                 title: part.title.clone(),
                 text: [own[first..].trim_end(), &further[index], "\n"].concat(),
@@ -374,9 +375,9 @@ impl Split<'_> {
     }
 }
 
-impl Definition {
-    fn new(range: &Range<usize>, is_footnote: bool) -> Definition {
-        Definition {
+impl TextDefinition {
+    fn new(range: &Range<usize>, is_footnote: bool) -> TextDefinition {
+        TextDefinition {
             range: range.clone(),
             is_footnote,
             uses: Vec::new(),
