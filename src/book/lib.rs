@@ -39,6 +39,7 @@ pub mod judge;
 pub mod load;
 pub mod pages;
 pub mod place;
+pub mod plain;
 pub mod propose;
 pub mod report;
 pub mod world;

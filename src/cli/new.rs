@@ -1,4 +1,4 @@
-//! `new`: makes a book to start from, or copies a template to change.
+//! `new`: makes a book to start from, or of a rulebook in plain Markdown, or copies a template to change.
 
 use std::path::{Path, PathBuf};
 
@@ -8,8 +8,8 @@ use clap::{Args, ValueHint};
 use super::books;
 use super::starters::{self, STARTERS};
 use padma_book::load::{Session, display_path};
-use padma_book::world;
-use padma_site::start::{self, Templates};
+use padma_book::{plain, world};
+use padma_site::start::{self, Starter, Templates};
 use padma_text::diag::{Code, Diagnostic};
 
 #[derive(Args, Debug)]
@@ -20,25 +20,35 @@ pub(crate) struct NewArgs {
     /// The game whose book in the gallery it starts from
     #[arg(long, value_name = "NAME", default_value = "chess", value_parser = PossibleValuesParser::new(starters::words()))]
     like: String,
+    /// Make the book of this rulebook in plain Markdown, with the rules of the game alone
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "template")]
+    from: Option<PathBuf>,
     /// Copy a built-in template into the book's folder `templates` instead, for you to change
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Templates::names()), conflicts_with = "like")]
     template: Option<String>,
 }
 
 pub(crate) fn new(args: &NewArgs, session: &mut Session) -> Option<String> {
+    // The parser of the command line knows no other words.
+    let starter = starters::starter(&args.like).unwrap_or(&STARTERS[0]);
+    if let Some(file) = &args.from {
+        return book_from(&args.folder, file, starter, session);
+    }
     let message = match &args.template {
-        None => book(&args.folder, &args.like, session),
+        None => book(&args.folder, starter, session),
         Some(name) => template(&args.folder, name, &session.content),
     };
     session.diagnostics.accept(message)
 }
 
 /// Makes a book; returns the message to its author.
-fn book(folder: &Path, like: &str, session: &mut Session) -> Result<String, Box<Diagnostic>> {
+fn book(
+    folder: &Path,
+    starter: &Starter,
+    session: &mut Session,
+) -> Result<String, Box<Diagnostic>> {
     world::check_vacant(folder).map_err(|error| world::write_complaint(folder, &error))?;
     let name = free_name(folder, session)?;
-    // The parser of the command line knows no other words.
-    let starter = starters::starter(like).unwrap_or(&STARTERS[0]);
     world::write_new_files(folder, &start::book(&name, starter))
         .map_err(|(path, error)| world::write_complaint(&path, &error))?;
     let folder = shell_word(&display_path(folder));
@@ -47,6 +57,130 @@ fn book(folder: &Path, like: &str, session: &mut Session) -> Result<String, Box<
          padma check {folder}    to check what it says against its rules\n  \
          padma build {folder}    to write it to output/{name}/index.html\n"
     ))
+}
+
+/// The maximum number of mistakes listed.
+const MAX_LISTED: usize = 20;
+
+/// Makes a book in a folder of the rulebook in a file; returns the list for its author.
+fn book_from(
+    folder: &Path,
+    file: &Path,
+    starter: &Starter,
+    session: &mut Session,
+) -> Option<String> {
+    let vacant = world::check_vacant(folder);
+    let vacant = vacant.map_err(|error| Box::new(world::write_complaint(folder, &error)));
+    session.diagnostics.accept(vacant)?;
+    let name = free_name(folder, session);
+    let name = session.diagnostics.accept(name)?;
+    let Session {
+        sources,
+        diagnostics,
+        library,
+        ..
+    } = session;
+    let path = display_path(file);
+    let id = world::read(file, &path, sources, diagnostics)?;
+    let rules = start::variant(&name, starter);
+    let rules_id = sources.add(&rules.0, &rules.1);
+    let variant = library.load_unwritten(&name, rules_id, sources, diagnostics)?;
+    let text = sources.get(id).text().to_string();
+    let book = plain::read(
+        &path,
+        &text,
+        &library.variants.rules(variant).variant,
+        sources,
+    );
+
+    let texts = [rules].into_iter().chain(start::plain_book(&name, &book));
+    let mut files: Vec<(String, Vec<u8>)> = texts
+        .map(|(path, text)| (path, text.into_bytes()))
+        .collect();
+    let beside = file
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    for path in book.files {
+        // A check of the book says which links lead nowhere.
+        let bytes = world::read_bytes(world::MAX_FILE, beside.unwrap_or(Path::new(".")), &path);
+        if files.iter().all(|(taken, _)| *taken != path) {
+            files.extend(bytes.ok().map(|bytes| (path, bytes)));
+        }
+    }
+    let written = world::write_new_files(folder, &files)
+        .map_err(|(path, error)| Box::new(world::write_complaint(&path, &error)));
+    diagnostics.accept(written)?;
+
+    let (mut read, mut left) = (Vec::new(), Vec::new());
+    for figure in book.figures {
+        let place = sources.place(figure.span);
+        match figure.read {
+            Ok(id) => read.push((place, id)),
+            Err(flaw) => left.push((place, flaw.on_one_line())),
+        }
+    }
+    let pages = book
+        .pages
+        .into_iter()
+        .map(|page| (page.path, page.title))
+        .collect();
+    let shown = shell_word(&display_path(folder));
+    let to_do = [
+        (
+            format!("{name}.toml"),
+            "change the rules that are different in your game",
+        ),
+        (format!("padma check {shown}"), "check the book"),
+        (
+            format!("padma propose {shown}"),
+            "see which claim is proposed for each fact of its prose",
+        ),
+    ];
+    Some(
+        [
+            list(
+                &format!(
+                    "made `{name}` of {path}, with the rules of {}",
+                    starter.word
+                ),
+                pages,
+            ),
+            list("\nDiagrams made of figures", read),
+            list("\nFigures left as they are", left),
+            list("\nMistakes in the book", mistakes(folder, &session.content)),
+            list(
+                "\nTo do",
+                to_do.map(|(what, why)| (what, why.to_string())).to_vec(),
+            ),
+        ]
+        .concat(),
+    )
+}
+
+/// Returns the mistakes that a check finds in a new book, with their places.
+fn mistakes(folder: &Path, content: &Path) -> Vec<(String, String)> {
+    let mut made = Session::new(content, &[folder.to_path_buf()]);
+    made.check(folder);
+    made.diagnostics.sort();
+    let place = |error: &Diagnostic| error.span().map(|span| made.sources.place(span));
+    let errors = made.diagnostics.only_errors();
+    let lines = errors.map(|error| (place(error).unwrap_or_default(), error.on_one_line()));
+    let mut lines: Vec<(String, String)> = lines.collect();
+    let more = lines.len().saturating_sub(MAX_LISTED);
+    lines.truncate(MAX_LISTED);
+    lines.extend((more > 0).then(|| (format!("and {more} more"), String::new())));
+    lines
+}
+
+/// Lists lines of two columns under a title; nothing if there are none.
+fn list(title: &str, lines: Vec<(String, String)>) -> String {
+    let width = lines.iter().map(|(first, _)| first.chars().count()).max();
+    let Some(width) = width else {
+        return String::new();
+    };
+    let line = |(first, second): &(String, String)| format!("\n  {first:width$}  {second}");
+    let lines = lines.iter().map(|both| line(both).trim_end().to_string());
+    format!("{title}:{}\n", lines.collect::<String>())
 }
 
 /// Returns the name of a book in this folder; no variant may have it yet.

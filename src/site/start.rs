@@ -3,8 +3,10 @@
 pub use crate::page::Templates;
 
 use padma_book::load::schema;
+use padma_book::plain::PlainRulebook;
 use padma_rules::names::title_from_id;
 use padma_text::hyphenated;
+use padma_variant::form::quoted;
 
 /// The schemas for editors, which the first lines of the new book's TOML files name.
 const SCHEMAS: [(&str, schema::FileKind); 2] = [
@@ -25,24 +27,50 @@ pub struct Starter {
 /// Returns the files of a new book of this name, by path: those of a book of the gallery, with the
 /// new name and title in place of its own.
 pub fn book(name: &str, starter: &Starter) -> Vec<(String, String)> {
-    let variant = format!("{}.toml", starter.book);
-    let new = NewBook {
-        own_files: [&variant, &format!("{name}.toml")].map(String::clone),
-        own: own_titles(starter, &variant),
-        title: title_from_id(name),
-    };
+    let new = NewBook::new(name, starter);
     let file = |(path, text): &(&str, &str)| match *path {
         "book.toml" => (
             "book.toml".to_string(),
             with_schema(0, &new.declaration(text)),
         ),
-        path if path == variant => (format!("{name}.toml"), with_schema(1, &new.renamed(text))),
+        path if path == new.own_files[0] => new.variant(text),
         path => (path.to_string(), new.renamed(text)),
     };
-    let schemas = SCHEMAS
+    starter.files.iter().map(file).chain(schemas()).collect()
+}
+
+/// Returns the variant's file of a new book of this name: its path, and the rules of a book of the gallery.
+pub fn variant(name: &str, starter: &Starter) -> (String, String) {
+    let new = NewBook::new(name, starter);
+    let mut files = starter.files.iter();
+    let own = files.find(|(path, _)| *path == new.own_files[0]);
+    new.variant(own.map_or("", |(_, text)| text))
+}
+
+/// Returns the other texts of a book that was a plain rulebook, by path.
+pub fn plain_book(name: &str, book: &PlainRulebook) -> Vec<(String, String)> {
+    let title = book.title.clone().unwrap_or_else(|| title_from_id(name));
+    let mut text = format!("title = {}\n", quoted(&title));
+    if book.has_html {
+        text += "raw_html = true\n";
+    }
+    text.extend(book.front_matter.lines().map(|line| format!("# {line}\n")));
+    let pages = book
+        .pages
         .iter()
-        .map(|(path, kind)| (path.to_string(), schema::text(*kind)));
-    starter.files.iter().map(file).chain(schemas).collect()
+        .map(|page| format!("    {},\n", quoted(&page.path)));
+    text += &format!("\n[[chapter]]\npages = [\n{}]\n", pages.collect::<String>());
+    let pages = book
+        .pages
+        .iter()
+        .map(|page| (page.path.clone(), page.text.clone()));
+    let declaration = ("book.toml".to_string(), with_schema(0, &text));
+    pages.chain([declaration]).chain(schemas()).collect()
+}
+
+fn schemas() -> impl Iterator<Item = (String, String)> {
+    let schemas = SCHEMAS.iter();
+    schemas.map(|(path, kind)| (path.to_string(), schema::text(*kind)))
 }
 
 /// What distinguishes a new book from the one that it is a copy of.
@@ -55,6 +83,23 @@ struct NewBook {
 }
 
 impl NewBook {
+    fn new(name: &str, starter: &Starter) -> NewBook {
+        let variant = format!("{}.toml", starter.book);
+        NewBook {
+            own: own_titles(starter, &variant),
+            own_files: [variant, format!("{name}.toml")],
+            title: title_from_id(name),
+        }
+    }
+
+    /// Returns the path and the text of the new variant.
+    fn variant(&self, text: &str) -> (String, String) {
+        (
+            self.own_files[1].clone(),
+            with_schema(1, &self.renamed(text)),
+        )
+    }
+
     /// Returns a text of the other book with the new names.
     fn renamed(&self, text: &str) -> String {
         let [old, new] = &self.own_files;

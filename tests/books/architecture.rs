@@ -569,11 +569,11 @@ fn circles(edges: &BTreeMap<Place, BTreeSet<Place>>) -> Vec<String> {
 const DOORS: &[(&str, &str)] = &[
     (
         "site",
-        "book::claim book::judge book::load book::pages book::place book::report book::world expr \
+        "book::claim book::judge book::load book::pages book::place book::plain book::report book::world expr \
          expr::movement expr::play picture::backend picture::scene picture::words rules::diagram rules::model \
          rules::movement rules::names rules::play rules::reach templates text text::diag \
          text::english variant::describe variant::likeness variant::places variant::resolve \
-         variant::toml variant::words words",
+         variant::form variant::toml variant::words words",
     ),
     (
         "mutate",
@@ -601,7 +601,7 @@ const DOORS: &[(&str, &str)] = &[
     ),
     (
         ".",
-        "book::claim book::explain book::judge book::load book::pages book::propose book::report book::world \
+        "book::claim book::explain book::judge book::load book::pages book::plain book::propose book::report book::world \
          diff exchange::export exchange::import expr expr::play lsp mutate picture::backend rules::model rules::movement \
          rules::names \
          rules::play rules::reach rules::sentence serve site::build site::catalogue \

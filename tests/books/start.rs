@@ -139,6 +139,43 @@ fn a_new_book_is_like_each_game_of_the_gallery() {
     }
 }
 
+/// A book of one plain text holds for each game, and is where `propose` begins: it finds the slip.
+#[test]
+fn a_plain_rulebook_becomes_a_book() {
+    let workplace = Folder::new("plain");
+    let drawn = "r n b q k b n r\np p p p p p p p\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\nP P P P P P P P\nR N B Q K B N R\n";
+    let text = format!(
+        "# The \"Game\"\r\n\r\nSee [there](#the-knight).[^1]\n\n```\n{drawn}```\n\n## The Knight\n\n![A board](pictures/board.svg)\n\n\
+         4k3/8/8/8/8/8/8/4K1N1 w - - 0 1\n\nFrom a corner a Knight reaches three squares.\n\n## The end\n\n<br>\n\n[^1]: Below."
+    );
+    workplace.write("texts/game.md", &text);
+    workplace.write(
+        "texts/pictures/board.svg",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>",
+    );
+    for word in gallery_words() {
+        let folder = format!("content/my-{word}");
+        workplace.ask(&["new", &folder, "--from", "texts/game.md", "--like", &word]);
+    }
+    workplace.ask(&["check"]);
+    workplace.ask(&["fmt", "--check"]);
+    workplace.ask(&["build", "my-chess", "--no-png"]);
+    let chess = |page: &str| workplace.read(&format!("content/my-chess/{page}"));
+    assert!(chess("index.md").contains("[there](the-knight.md#the-knight)"));
+    assert!(chess("index.md").contains("```diagram figure-1\nsetup\n```"));
+    assert!(chess("the-knight.md").contains("\nfen 4k3/8/8/8/8/8/8/4K1N1\n"));
+    assert!(
+        workplace
+            .path("content/my-chess/pictures/board.svg")
+            .is_file()
+    );
+    let said = workplace.ask(&["propose", "my-chess", "--list"]);
+    assert!(
+        said.contains("the text says three, the rules give 2"),
+        "{said}"
+    );
+}
+
 /// Nothing in the rulebooks and the gallery is left for somebody to read against its claims.
 #[test]
 fn every_sentence_of_the_books_has_been_read() {

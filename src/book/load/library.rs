@@ -169,6 +169,20 @@ impl Library {
         index
     }
 
+    /// Resolves a variant whose file is yet to be written.
+    pub fn load_unwritten(
+        &mut self,
+        name: &str,
+        text: SourceId,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<usize> {
+        let decl = decl::variant(sources, text, diagnostics)?;
+        self.files.insert(name.to_string(), Vec::new());
+        self.parsed.insert(name.to_string(), Some((text, decl)));
+        self.load(name, sources.whole(text), sources, diagnostics)
+    }
+
     /// Returns the files of the given variants, except built-in ones. Each comes with its content
     /// and the first variant that it is part of.
     pub fn files(&self, indices: &[usize], sources: &Sources) -> Vec<(SourceId, &Fields, usize)> {

@@ -18,6 +18,7 @@ mod tables;
 mod theme;
 
 pub use crate::world::display_path;
+pub(crate) use book::MAX_PAGES;
 pub use export::export;
 pub use folder::check_folders;
 pub use import::import;

@@ -48,12 +48,12 @@ fn safe(name: &str) -> String {
 
 /// The ids of a page's headings so far, each with the last number given to a duplicate.
 #[derive(Default)]
-pub(super) struct HeadingIds(BTreeMap<String, usize>);
+pub(crate) struct HeadingIds(BTreeMap<String, usize>);
 
 impl HeadingIds {
     /// Returns the id of the next heading. An id that is taken gets a number; the next duplicate
     /// counts on from it.
-    pub(super) fn next(&mut self, text: &str) -> String {
+    pub(crate) fn next(&mut self, text: &str) -> String {
         let base = slug(text);
         let mut id = base.clone();
         let mut number = self.0.get(&base).copied().unwrap_or(1);

@@ -40,6 +40,9 @@ pub struct Page {
     pub definitions: Vec<DefinitionDecl>,
     /// Its links, except claims.
     pub links: Vec<Link>,
+    /// Where a link or picture begins that takes its target from a definition `[name]: TARGET`, and the
+    /// place of the definition.
+    pub(crate) references: Vec<(usize, Range<usize>)>,
     /// The places of raw HTML.
     pub(crate) raw_html: Vec<Span>,
     /// The piece cards on the page.

@@ -29,7 +29,7 @@ pub use write::write;
 pub use write::{check_vacant, rewrite, write_new, write_new_files};
 
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{SourceId, Sources, Span};
+use padma_text::{SourceId, Sources, Span, nearest};
 
 /// The file that marks a folder as written by a build.
 const MARK: &str = ".padma";
@@ -65,7 +65,13 @@ pub fn read(
                 false => reason(&error),
             };
             let message = format!("`{name}` cannot be read: {why}");
-            return diagnostics.refuse_unplaced(Code::MissingFile, message);
+            let beside = entry_names(&parent(path));
+            let last = path.file_name().unwrap_or_default().to_string_lossy();
+            let near = nearest(&last, beside.iter().map(String::as_str));
+            let near = near.filter(|_| error.kind() == io::ErrorKind::NotFound);
+            let help = near.map(|near| format!("did you mean `{near}`?"));
+            diagnostics.push(Diagnostic::error(Code::MissingFile, message).help_if(help));
+            return None;
         }
     };
     match String::from_utf8(bytes) {

@@ -184,12 +184,12 @@ pub fn check_vacant(folder: &Path) -> io::Result<()> {
 /// left.
 pub fn write_new_files(
     folder: &Path,
-    files: &[(String, String)],
+    files: &[(String, impl AsRef<[u8]>)],
 ) -> Result<(), (PathBuf, io::Error)> {
     let was_there = folder.exists();
-    for (count, (path, text)) in files.iter().enumerate() {
+    for (count, (path, bytes)) in files.iter().enumerate() {
         let path = join_below(folder, path);
-        if let Err(error) = write_new(&path, text.as_bytes()) {
+        if let Err(error) = write_new(&path, bytes.as_ref()) {
             for (written, _) in &files[..count] {
                 let _ = fs::remove_file(join_below(folder, written));
             }

@@ -106,6 +106,16 @@ fn with_plain_fragment(target: CowStr<'_>) -> CowStr<'_> {
     format!("{path}#{}", percent_decoded(fragment)).into()
 }
 
+/// Returns the name by which a link or a picture refers to the definition of its target.
+fn reference<'e>(event: &'e Event<'_>) -> Option<&'e str> {
+    let Event::Start(Tag::Link { link_type, id, .. } | Tag::Image { link_type, id, .. }) = event
+    else {
+        return None;
+    };
+    let refers = [LinkType::Reference, LinkType::Collapsed, LinkType::Shortcut];
+    refers.contains(link_type).then_some(&**id)
+}
+
 impl PageReader<'_> {
     /// Reads the page from `start` to its end, or through an unclosed block; then returns where to
     /// resume.
@@ -134,8 +144,15 @@ impl PageReader<'_> {
             options,
             Some(collect_undefined),
         );
-        for (event, range) in parser.into_offset_iter() {
+        let mut events = parser.into_offset_iter();
+        while let Some((event, range)) = events.next() {
             let range = start + range.start..start + range.end;
+            if let Some(definition) =
+                reference(&event).and_then(|name| events.reference_definitions().get(name))
+            {
+                let definition = start + definition.span.start..start + definition.span.end;
+                self.page.references.push((range.start, definition));
+            }
             match event {
                 Event::Start(_) if self.depth == MOST_NESTED => {
                     self.tree.drop_open();
