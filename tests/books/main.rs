@@ -29,6 +29,7 @@ mod mutated_games;
 mod mutation;
 mod pictures;
 mod proofs;
+mod propose;
 mod publish;
 mod publishing;
 mod readme;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::fact::{Candidate, FactReading, MOST_CANDIDATES, Proposal, ProposalKind, RankWords};
 use super::sentence::SentenceReading;
-use super::{Candidate, FactReading, MOST_CANDIDATES, Proposal, ProposalKind, RankWords};
 use crate::claim::{Judgement, StatedText, Verdict, judge};
 use crate::judge::Checked;
 use padma_expr::{

@@ -1,7 +1,7 @@
 //! Fills the slots of a statement's expression: from its own words, from the sentence around them, from what was
 //! spoken of before, and from the figure above. Knows no values.
 
-use super::BoundBy;
+use super::fact::BoundBy;
 use super::frame::SentenceTopic;
 use super::lexicon::Lexicon;
 use super::pattern::ExpressionPart;

@@ -8,8 +8,8 @@
 use std::collections::BTreeSet;
 
 use super::compute::compute;
+use super::fact::{Proposal, ProposalKind};
 use super::sentence::read_pages;
-use super::{Proposal, ProposalKind};
 use crate::claim::Verdict;
 use crate::judge::{Checked, CheckedClaim};
 use padma_text::diag::{Code, Diagnostic};

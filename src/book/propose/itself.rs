@@ -9,10 +9,10 @@
 
 use std::collections::BTreeMap;
 
+use super::fact::{FactReading, ProposalKind};
 use super::role::Role;
 use super::sentence::SentenceReading;
 use super::token::{ProseToken, ProseTokenKind};
-use super::{FactReading, ProposalKind};
 use padma_rules::model::KindId;
 use padma_text::Span;
 

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::compute::Computer;
-use super::{Proposal, ProposalKind};
+use super::fact::{Proposal, ProposalKind};
 use crate::claim::{Edit, Verdict};
 use crate::judge::Checked;
 use padma_text::{Sources, Span};

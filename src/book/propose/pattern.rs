@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::ProposalKind;
+use super::fact::ProposalKind;
 use super::role::Role;
 use super::slot::{FactSlot, HeldSlots, SlotContent};
 use super::token::ProseToken;

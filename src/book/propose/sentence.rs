@@ -1,5 +1,6 @@
 //! The sentences of a book in order, each read in the light of those before it. Knows no values.
 
+use super::fact::{BoundBy, FactReading, Offer, ProposalKind};
 use super::fill::SlotFiller;
 use super::frame::{FrameReader, SentenceTopic};
 use super::movement;
@@ -9,7 +10,6 @@ use super::queries::Queries;
 use super::role::Role;
 use super::table::TableHead;
 use super::token::{ProseToken, ProseTokenKind, tokens};
-use super::{BoundBy, FactReading, Offer, ProposalKind};
 use crate::claim::are_apart;
 use crate::judge::{BookSentence, Checked, SentenceState, book_sentences};
 use crate::pages::sentence::{PassageForm, PlacedSentence, placed_sentences};

@@ -8,12 +8,12 @@
 //!
 //! Knows no values.
 
+use super::fact::{BoundBy, FactReading, Offer, ProposalKind};
 use super::frame::SentenceTopic;
 use super::movement;
 use super::queries::{PiecePlace, Queries};
 use super::role::Role;
 use super::token::ProseToken;
-use super::{BoundBy, FactReading, Offer, ProposalKind};
 use padma_rules::model::{Cell, KindId, Side};
 
 /// The first row of a table.

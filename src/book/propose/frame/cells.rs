@@ -1,10 +1,10 @@
 //! What lists of cells state: where pieces stand, go, promote or castle to.
 
 use super::{FrameReader, is_joint};
+use crate::propose::fact::{BoundBy, ProposalKind};
 use crate::propose::queries::{PiecePlace, SetupPieces, zone};
 use crate::propose::role::Role;
 use crate::propose::token::{ProseToken, ProseTokenKind};
-use crate::propose::{BoundBy, ProposalKind};
 use padma_rules::model::{Cell, KindId, Side};
 
 impl FrameReader<'_> {

@@ -8,15 +8,15 @@ mod subject;
 
 use std::ops::Range;
 
+use crate::propose::fact::{BoundBy, FactReading, Offer, ProposalKind, RankWords};
 use crate::propose::queries::{PiecePlace, Queries};
 use crate::propose::role::Role;
 use crate::propose::token::{ProseToken, ProseTokenKind};
-use crate::propose::{BoundBy, FactReading, Offer, ProposalKind, RankWords};
 use padma_rules::model::{Cell, KindId, Side};
 
 /// What the sentences before were about.
 #[derive(Clone, Debug, Default)]
-pub(in crate::propose) struct SentenceTopic {
+pub(crate) struct SentenceTopic {
     pub pieces: Vec<KindId>,
     pub side: Option<Side>,
     /// The verb of the last clause.
@@ -41,7 +41,7 @@ pub(in crate::propose) struct SentenceTopic {
 
 impl SentenceTopic {
     /// Whether a part of the game was spoken of.
-    pub(in crate::propose) fn speaks_of(&self, role: Role) -> bool {
+    pub(crate) fn speaks_of(&self, role: Role) -> bool {
         self.verb == Some(role) || self.themes.contains(&role)
     }
 }
@@ -70,7 +70,7 @@ const NOUNS: [Role; 13] = [
 const BEFORE_OTHERS: [Role; 5] = [Role::Than, Role::With, Role::Of, Role::To, Role::Like];
 
 /// Reads one sentence.
-pub(in crate::propose) struct FrameReader<'a> {
+pub(crate) struct FrameReader<'a> {
     queries: Queries<'a>,
     tokens: &'a [ProseToken],
     topic: SentenceTopic,
@@ -105,7 +105,7 @@ pub(in crate::propose) struct FrameReader<'a> {
 }
 
 impl<'a> FrameReader<'a> {
-    pub(in crate::propose) fn new(
+    pub(crate) fn new(
         queries: Queries<'a>,
         tokens: &'a [ProseToken],
         topic: SentenceTopic,
@@ -151,7 +151,7 @@ impl<'a> FrameReader<'a> {
 
     /// Reads the sentence. Returns its facts, the tokens that are only arguments, and what the next sentence is about if
     /// it does not say.
-    pub(in crate::propose) fn read(mut self) -> (Vec<FactReading>, Vec<usize>, SentenceTopic) {
+    pub(crate) fn read(mut self) -> (Vec<FactReading>, Vec<usize>, SentenceTopic) {
         let mut at = 0;
         while at < self.tokens.len() {
             at = self.read_token(at).max(at + 1);

@@ -1,10 +1,10 @@
 //! What numbers count.
 
 use super::{FrameReader, NOUNS, is_joint};
+use crate::propose::fact::{BoundBy, FactReading, ProposalKind};
 use crate::propose::queries::{PiecePlace, zone};
 use crate::propose::role::Role;
 use crate::propose::token::{ProseToken, ProseTokenKind};
-use crate::propose::{BoundBy, FactReading, ProposalKind};
 use padma_rules::model::KindId;
 
 impl FrameReader<'_> {

@@ -1,10 +1,10 @@
 //! Ranks in words, as a fact: "the Pawns fill the second rank".
 
 use super::{FrameReader, is_joint};
+use crate::propose::fact::{ProposalKind, RankWords};
 use crate::propose::queries::SetupPieces;
 use crate::propose::role::Role;
 use crate::propose::token::ProseToken;
-use crate::propose::{ProposalKind, RankWords};
 use padma_rules::model::Side;
 
 impl FrameReader<'_> {

@@ -1,10 +1,10 @@
 //! What a clause is about: its piece, its side, its verb and its place.
 
 use super::{BEFORE_OTHERS, FrameReader, is_joint};
+use crate::propose::fact::{BoundBy, ProposalKind};
 use crate::propose::queries::zone;
 use crate::propose::role::Role;
 use crate::propose::token::{ProseToken, ProseTokenKind};
-use crate::propose::{BoundBy, ProposalKind};
 use padma_rules::model::{KindId, Side};
 
 impl FrameReader<'_> {

@@ -17,10 +17,10 @@ use std::ops::Range;
 
 use said::{SaidMode, is_joint};
 
+use super::fact::{BoundBy, FactReading, Offer, ProposalKind};
 use super::frame::SentenceTopic;
 use super::role::Role;
 use super::token::{ProseToken, ProseTokenKind};
-use super::{BoundBy, FactReading, Offer, ProposalKind};
 use padma_rules::model::{KindId, Variant};
 
 /// Returns what the clauses of a sentence say of movements.

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use super::{Proposal, claim_edits, conflicts, propose};
-use crate::claim::Verdict;
-use crate::judge::{Checked, apply_edits};
-use crate::load::Session;
-use crate::pages::decl::BookDecl;
-use crate::pages::page;
+use padma_book::claim::Verdict;
+use padma_book::judge::{Checked, apply_edits};
+use padma_book::load::Session;
+use padma_book::pages::decl::BookDecl;
+use padma_book::pages::page;
+use padma_book::propose::{Proposal, claim_edits, conflicts, propose};
 use padma_text::At;
 use padma_variant::resolve::Variants;
 
