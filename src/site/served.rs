@@ -17,6 +17,7 @@ use padma_book::judge::{Checked, CheckedDiagram, unsettled_sentences};
 use padma_book::load::Session;
 use padma_book::pages::marked::{add_marks, replace_marks};
 use padma_book::pages::page::Page;
+use padma_book::propose::{Proposal, propose_on};
 use padma_book::world::{self, MAX_FILE};
 use padma_picture::backend::svg;
 use padma_picture::backend::svg::PagePicture;
@@ -167,6 +168,18 @@ impl ServedBook {
             }
         });
         placed.collect()
+    }
+
+    /// Returns the claims that are proposed for the facts of a page, by the page's path on the site.
+    pub fn proposals(&self, path: &str) -> Vec<Proposal> {
+        let page = self
+            .pages()
+            .iter()
+            .position(|page| html_path(&page.path) == path);
+        let (Some(checked), Some(page)) = (&self.checked, page) else {
+            return Vec::new();
+        };
+        propose_on(checked, &self.session.library.variants, page)
     }
 
     fn pages(&self) -> &[Page] {

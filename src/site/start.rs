@@ -27,50 +27,52 @@ pub struct Starter {
 /// Returns the files of a new book of this name, by path: those of a book of the gallery, with the
 /// new name and title in place of its own.
 pub fn book(name: &str, starter: &Starter) -> Vec<(String, String)> {
-    let new = NewBook::new(name, starter);
+    let variant = format!("{}.toml", starter.book);
+    let new = NewBook {
+        own_files: [&variant, &format!("{name}.toml")].map(String::clone),
+        own: own_titles(starter, &variant),
+        title: title_from_id(name),
+    };
     let file = |(path, text): &(&str, &str)| match *path {
         "book.toml" => (
             "book.toml".to_string(),
             with_schema(0, &new.declaration(text)),
         ),
-        path if path == new.own_files[0] => new.variant(text),
+        path if path == variant => (format!("{name}.toml"), with_schema(1, &new.renamed(text))),
         path => (path.to_string(), new.renamed(text)),
     };
-    starter.files.iter().map(file).chain(schemas()).collect()
+    let schemas = SCHEMAS
+        .iter()
+        .map(|(path, kind)| (path.to_string(), schema::text(*kind)));
+    starter.files.iter().map(file).chain(schemas).collect()
 }
 
-/// Returns the variant's file of a new book of this name: its path, and the rules of a book of the gallery.
-pub fn variant(name: &str, starter: &Starter) -> (String, String) {
-    let new = NewBook::new(name, starter);
-    let mut files = starter.files.iter();
-    let own = files.find(|(path, _)| *path == new.own_files[0]);
-    new.variant(own.map_or("", |(_, text)| text))
+/// Returns the files of a new book without pages: the rules of a book of the gallery, and the schemas.
+pub fn rules(name: &str, starter: &Starter) -> Vec<(String, String)> {
+    let mut files = book(name, starter);
+    files.retain(|(path, _)| !path.ends_with(".md") && path != "book.toml");
+    files
 }
 
-/// Returns the other texts of a book that was a plain rulebook, by path.
-pub fn plain_book(name: &str, book: &PlainRulebook) -> Vec<(String, String)> {
+/// Returns the pages of a plain rulebook, and the declaration of their book.
+pub fn plain_pages(name: &str, book: &PlainRulebook) -> Vec<(String, String)> {
     let title = book.title.clone().unwrap_or_else(|| title_from_id(name));
     let mut text = format!("title = {}\n", quoted(&title));
     if book.has_html {
         text += "raw_html = true\n";
     }
-    text.extend(book.front_matter.lines().map(|line| format!("# {line}\n")));
-    let pages = book
-        .pages
-        .iter()
-        .map(|page| format!("    {},\n", quoted(&page.path)));
-    text += &format!("\n[[chapter]]\npages = [\n{}]\n", pages.collect::<String>());
+    let front_matter = book.front_matter.lines();
+    text.extend(front_matter.map(|line| format!("# {line}\n")));
+    let pages = book.pages.iter().map(|page| quoted(&page.path));
+    let pages: Vec<String> = pages.collect();
+    text += &format!("\n[[chapter]]\npages = [{}]\n", pages.join(", "));
     let pages = book
         .pages
         .iter()
         .map(|page| (page.path.clone(), page.text.clone()));
-    let declaration = ("book.toml".to_string(), with_schema(0, &text));
-    pages.chain([declaration]).chain(schemas()).collect()
-}
-
-fn schemas() -> impl Iterator<Item = (String, String)> {
-    let schemas = SCHEMAS.iter();
-    schemas.map(|(path, kind)| (path.to_string(), schema::text(*kind)))
+    pages
+        .chain([("book.toml".to_string(), with_schema(0, &text))])
+        .collect()
 }
 
 /// What distinguishes a new book from the one that it is a copy of.
@@ -83,23 +85,6 @@ struct NewBook {
 }
 
 impl NewBook {
-    fn new(name: &str, starter: &Starter) -> NewBook {
-        let variant = format!("{}.toml", starter.book);
-        NewBook {
-            own: own_titles(starter, &variant),
-            own_files: [variant, format!("{name}.toml")],
-            title: title_from_id(name),
-        }
-    }
-
-    /// Returns the path and the text of the new variant.
-    fn variant(&self, text: &str) -> (String, String) {
-        (
-            self.own_files[1].clone(),
-            with_schema(1, &self.renamed(text)),
-        )
-    }
-
     /// Returns a text of the other book with the new names.
     fn renamed(&self, text: &str) -> String {
         let [old, new] = &self.own_files;

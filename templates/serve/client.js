@@ -234,19 +234,26 @@
     section{position:fixed;z-index:99;inset:auto 0 0;max-height:32vh;overflow:auto;font:14px/1.5 Inter,system-ui,sans-serif;
       background:#fff8f6;color:#2b1512;border-top:3px solid #b3261e;box-shadow:0 -4px 24px rgb(0 0 0/.18)}
     section.warning{border-color:#9a6700;background:#fffaf0;color:#2a2110}
-    @media (prefers-color-scheme:dark){section{background:#2a1613;color:#f6e3df}section.warning{background:#261e0e;color:#f3e9d2}}
+    section.calm{border-color:#3b6ea5;background:#f6f9fc;color:#14202b}
+    @media (prefers-color-scheme:dark){section{background:#2a1613;color:#f6e3df}section.warning{background:#261e0e;color:#f3e9d2}
+      section.calm{background:#131c25;color:#dfe9f3}}
     @media print{:host{display:none}}
     details{max-width:61rem;margin:0 auto;padding:.5rem 1.5rem}
     summary{cursor:pointer;font-weight:600}
     ol{margin:.4rem 0 .2rem;padding:0;list-style:none}
-    li{padding:.35rem 0;border-top:1px solid rgb(128 128 128/.25);overflow-wrap:anywhere}
+    li,dt{padding:.35rem 0;border-top:1px solid rgb(128 128 128/.25);overflow-wrap:anywhere}
+    dl,p{margin:.4rem 0}
+    dd{margin:0 0 .35rem 1.5rem;overflow-wrap:anywhere}
     a,code{font:12px/1.5 ui-monospace,monospace;color:inherit}
-    li span{display:block;opacity:.85}
+    :is(li,dt,dd) span{display:block;opacity:.85}
     :focus-visible{outline:2px solid currentColor;outline-offset:2px}`;
 
-  const host = make("aside", { id: "padma-serve", "aria-label": "What is wrong with this book" });
+  const host = make("aside", { id: "padma-serve", "aria-label": "About this book" });
   const bar = host.attachShadow({ mode: "open" });
   let isFolded = false;
+  let isUnfolded = false;
+  // What was last said about the book, and the claims proposed for the page.
+  let [flaws, proposals] = [[], []];
 
   // Splits a text into words and, between backquotes, code.
   const words = (text) => text.split("`").map((part, index) => (index % 2 === 1 && part ? make("code", {}, part) : part));
@@ -277,24 +284,59 @@
     const helps = [flaw.label, ...flaw.help].filter(Boolean).map((text) => make("span", {}, ...words(text)));
     return make("li", {}, place, " ", `${flaw.severity}: `, ...words(flaw.message), ...helps);
   };
-  const list = (flaws) => {
+  // Finds the block with a sentence, whatever stands between its words in the source.
+  const letters = (text) => text.replace(/[\s|]+/g, "");
+  const blockOf = (sentence) => {
+    const blocks = [...document.querySelectorAll("main :is(p, li, tr, h1, h2, h3, h4, h5, h6, figcaption, blockquote)")];
+    return blocks.findLast((block) => letters(block.textContent).includes(letters(sentence)));
+  };
+  const fact = ({ place, text, sentence, candidates }) => {
+    const link = make("a", { href: "#" }, place);
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      const block = blockOf(sentence);
+      block?.scrollIntoView({ block: "center" });
+      block?.animate([{ background: "#3b6ea555" }, { background: "transparent" }], 2500);
+    });
+    const claims = candidates.map(({ expression, outcome, says, bound_by: bound }) =>
+      make("dd", {}, make("code", {}, expression), ` ${outcome}`, make("span", {}, ...words(says)), make("span", {}, `bound by ${bound}`)),
+    );
+    return [make("dt", {}, link, " ", make("b", {}, text), make("span", {}, sentence)), ...claims];
+  };
+  const facts = () => {
+    const disagree = proposals.filter(({ disagrees }) => disagrees).length;
+    const against = disagree === 0 ? "" : `, ${disagree} ${disagree === 1 ? "disagrees" : "disagree"} with the rules`;
+    const says = `${counted(proposals.length, "fact")} without a claim${against}`;
+    const hint = "A claim is written by `padma propose`, or in an editor.";
+    const all = make("details", {}, make("summary", {}, says), make("p", {}, ...words(hint)), make("dl", {}, ...proposals.flatMap(fact)));
+    all.open = isUnfolded;
+    all.addEventListener("toggle", () => (isUnfolded = all.open));
+    return all;
+  };
+  const list = () => {
     unmark();
     flaws.forEach(mark);
     const count = (severity) => flaws.filter((flaw) => flaw.severity === severity).length;
     const errors = count("error");
-    host.hidden = flaws.length === 0;
+    host.hidden = flaws.length + proposals.length === 0;
     if (host.hidden) return bar.replaceChildren();
     const says = [counted(errors, "error"), counted(count("warning"), "warning"), counted(count("note"), "note")];
     const all = make("details", {}, make("summary", {}, says.filter(Boolean).join(", ")), make("ol", {}, ...flaws.map(entry)));
     all.open = errors > 0 && !isFolded;
     all.addEventListener("toggle", () => (isFolded = !all.open));
-    const section = make("section", { role: "status", class: errors > 0 ? "error" : "warning" }, all);
+    const parts = [flaws.length > 0 ? all : "", proposals.length > 0 ? facts() : ""];
+    const kind = errors > 0 ? "error" : flaws.length > 0 ? "warning" : "calm";
+    const section = make("section", { role: "status", class: kind }, ...parts);
     return bar.replaceChildren(make("style", {}, BAR), section);
   };
   const whole = (path) => (path.endsWith("/") ? `${path}index.html` : path);
 
   const take = (news) => {
     if (news.anew) return reload();
+    if (news.proposals) {
+      ({ proposals } = news);
+      return list();
+    }
     if (news.page !== null) {
       try {
         show(news.page);
@@ -303,8 +345,9 @@
         return reload();
       }
     }
-    ({ seen } = news);
-    list(news.flaws);
+    ({ seen, flaws } = news);
+    if (news.first) proposals = [];
+    list();
     if (location.hash.startsWith("#padma-flaw-")) document.querySelector(location.hash)?.scrollIntoView();
     return dispatchEvent(new CustomEvent("padma-shown"));
   };

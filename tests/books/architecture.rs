@@ -569,7 +569,7 @@ fn circles(edges: &BTreeMap<Place, BTreeSet<Place>>) -> Vec<String> {
 const DOORS: &[(&str, &str)] = &[
     (
         "site",
-        "book::claim book::judge book::load book::pages book::place book::plain book::report book::world expr \
+        "book::claim book::judge book::load book::pages book::place book::plain book::propose book::report book::world expr \
          expr::movement expr::play picture::backend picture::scene picture::words rules::diagram rules::model \
          rules::movement rules::names rules::play rules::reach templates text text::diag \
          text::english variant::describe variant::likeness variant::places variant::resolve \
@@ -596,7 +596,7 @@ const DOORS: &[(&str, &str)] = &[
     ),
     (
         "serve",
-        "book::judge book::load book::world picture::backend site::catalogue site::page \
+        "book::judge book::load book::propose book::report book::world picture::backend site::catalogue site::page \
          site::served templates text words",
     ),
     (

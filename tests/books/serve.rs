@@ -578,3 +578,47 @@ croak
     );
     assert!(event(&mut stream)["page"].is_null());
 }
+
+/// What is proposed for a page follows it, and changes nothing.
+#[test]
+fn an_open_page_is_sent_the_claims_that_are_proposed() {
+    let folder = books();
+    let text = "# The Frog\n\nFrom a corner a Knight reaches three squares.\n";
+    folder.write("plain.md", text);
+    folder.ask(&["new", "content/plain", "--from", "plain.md"]);
+    let server = serve(&folder, &["plain"]);
+    let mut stream = server.connect();
+    let asked = format!(
+        "GET /.padma/events?path=/plain/&seen= HTTP/1.1\r\nHost: {}\r\n\r\n",
+        server.host
+    );
+    stream.write_all(asked.as_bytes()).unwrap();
+    let mut stream = std::io::BufReader::new(stream);
+    let first = event(&mut stream);
+    assert!(
+        first["page"].is_string() && first["proposals"].is_null(),
+        "{first}"
+    );
+    let proposed = event(&mut stream);
+    let [fact] = &proposed["proposals"].as_array().unwrap()[..] else {
+        panic!("{proposed}");
+    };
+    assert_eq!(fact["disagrees"], true);
+    assert_eq!(fact["place"], "content/plain/index.md:3:32");
+    assert_eq!(
+        fact["sentence"],
+        "From a corner a Knight reaches three squares."
+    );
+    let claim = &fact["candidates"][0];
+    assert_eq!(claim["outcome"], "the text says three, the rules give 2");
+    assert!(
+        claim["bound_by"].as_str().unwrap().contains("“Knight”"),
+        "{claim}"
+    );
+    // A file may be read while it is being written.
+    let mended = text.replace("three", "two");
+    folder.write("content/plain/index.md", &mended);
+    let agrees = |event: &serde_json::Value| event["proposals"][0]["disagrees"] == false;
+    while !agrees(&event(&mut stream)) {}
+    assert_eq!(folder.read("content/plain/index.md"), mended);
+}

@@ -23,10 +23,7 @@ pub(super) fn read(text: &Excerpt, board: &Board) -> Option<Excerpt> {
     let width = board.rows().first().map_or(0, Vec::len);
     let lines = text.text().lines();
     let mut rows: Vec<Vec<&str>> = lines.filter_map(|line| symbols(line, width)).collect();
-    rows.pop_if(|row| names_files(row, board));
-    if rows.first().is_some_and(|row| names_files(row, board)) {
-        rows.remove(0);
-    }
+    rows.retain(|row| !names_files(row, board));
     let names_rank = |symbol: Option<&&str>, row: usize| {
         let cells = board.rows().get(row);
         symbol.is_some_and(|name| cells.is_some_and(|cells| names_line(name, board, cells.iter())))
@@ -65,21 +62,11 @@ fn symbols(line: &str, width: usize) -> Option<Vec<&str>> {
     if line.is_empty() || line.chars().all(is_edge) && is_border && !is_row {
         return None;
     }
-    let cells: Vec<&str> = line.split(is_bar).map(str::trim).collect();
-    Some(match &cells[..] {
-        // Between bars an empty cell needs no symbol.
-        [first, inner @ .., last] if inner.len() > 1 => {
-            let outer = |end: &&'_ str| !end.is_empty();
-            let (first, last) = (
-                [*first].into_iter().filter(outer),
-                [*last].into_iter().filter(outer),
-            );
-            first.chain(inner.iter().copied()).chain(last).collect()
-        }
-        _ => cells
-            .iter()
-            .flat_map(|part| part.split_whitespace())
-            .collect(),
+    let cells = line.trim_matches(is_bar).split(is_bar).map(str::trim);
+    // Between bars an empty cell needs no symbol.
+    Some(match cells.clone().any(|cell| cell.contains(' ')) {
+        true => cells.flat_map(str::split_whitespace).collect(),
+        false => cells.collect(),
     })
 }
 
@@ -91,44 +78,35 @@ fn names_line<'c>(
 ) -> bool {
     let word = word.to_lowercase();
     let has_digit = |text: &str| text.contains(|c: char| c.is_ascii_digit());
-    !word.is_empty()
-        && cells.all(|cell| {
-            let name = cell.map_or(word.as_str(), |cell| board.name(cell));
-            let rest = name
-                .strip_prefix(&word)
-                .or_else(|| name.strip_suffix(&word));
-            rest.is_some_and(|rest| cell.is_none() || has_digit(rest) != has_digit(&word))
-        })
+    let is_part = |name: &str| {
+        let rest = name
+            .strip_prefix(&word)
+            .or_else(|| name.strip_suffix(&word));
+        rest.is_some_and(|rest| has_digit(rest) != has_digit(&word))
+    };
+    !word.is_empty() && cells.all(|cell| cell.is_none_or(|cell| is_part(board.name(cell))))
 }
 
 /// Whether a row names the files of the board.
 fn names_files(row: &[&str], board: &Board) -> bool {
     let column = |file: usize| board.rows().iter().filter_map(move |row| row.get(file));
     let mut files = row.iter().enumerate();
-    board
-        .rows()
-        .first()
-        .is_some_and(|first| first.len() == row.len())
+    Some(row.len()) == board.rows().first().map(Vec::len)
         && files.all(|(file, word)| names_line(word, board, column(file)))
 }
 
 /// Appends a row to a field: numbers of empty cells, and letters. Returns the number of its cells.
 fn push_row(row: &[&str], text: &Excerpt, placement: &mut Excerpt) -> usize {
-    let (mut cells, mut empty, mut end) = (0, 0, text.whole());
+    let (mut cells, mut empty, mut end) = (0_usize, 0_usize, text.whole());
     for part in row.iter().flat_map(|symbol| parts(symbol)) {
-        let number: Result<u16, _> = if EMPTY.contains(&part) {
-            Ok(1)
-        } else {
-            part.parse()
-        };
+        let one = EMPTY.contains(&part).then_some(1_usize);
+        let number = one.or_else(|| part.parse().ok());
         end = text.at(part);
-        cells += number.as_ref().map_or(1, |number| usize::from(*number));
-        match number {
-            Ok(number) => empty += usize::from(number),
-            Err(_) => {
-                push_number(std::mem::take(&mut empty), end, placement);
-                placement.push_for(part, end);
-            }
+        cells = number.unwrap_or(1).saturating_add(cells);
+        empty = number.unwrap_or(0).saturating_add(empty);
+        if number.is_none() {
+            push_number(std::mem::take(&mut empty), end, placement);
+            placement.push_for(part, end);
         }
     }
     push_number(empty, end, placement);

@@ -98,9 +98,8 @@ fn without_front_matter(text: String) -> (String, String) {
 
 /// A part of the text that becomes a page.
 struct PagePart {
+    page: RulebookPage,
     range: Range<usize>,
-    path: String,
-    title: String,
     /// The number of levels by which its headings rise, so that the first is of level 1.
     rise: u8,
 }
@@ -126,11 +125,9 @@ fn parts(text: &str, page: &Page) -> Vec<PagePart> {
         cuts.insert(0, 0);
     }
     // A text with more headings than a book may have pages stays whole.
-    cuts.truncate(if cuts.len() > MAX_PAGES {
-        1
-    } else {
-        cuts.len()
-    });
+    if cuts.len() > MAX_PAGES {
+        cuts.truncate(1);
+    }
     cuts.push(text.len());
     let mut taken = BTreeSet::new();
     let mut parts: Vec<PagePart> = Vec::new();
@@ -138,14 +135,15 @@ fn parts(text: &str, page: &Page) -> Vec<PagePart> {
         let range = cut[0]..cut[1];
         let first = tops.iter().find(|heading| range.contains(&start(heading)));
         let begins = first.filter(|first| text[range.start..start(first)].trim().is_empty());
-        let title = first
-            .map(|first| first.text.trim().to_string())
-            .unwrap_or_default();
+        let title = first.map_or("", |first| first.text.trim()).to_string();
         parts.push(PagePart {
-            path: free_path(&title, &mut taken),
+            page: RulebookPage {
+                path: free_path(&title, &mut taken),
+                title,
+                text: String::new(),
+            },
             rise: begins.map_or(0, |first| first.level - 1),
             range,
-            title,
         });
     }
     parts
@@ -256,7 +254,11 @@ impl Split<'_> {
                     let new = anchors.get(anchor).or_else(|| alike.get(&letters(anchor)));
                     new.map(|(part, anchor)| {
                         let is_here = definition.is_none() && *part == self.part_at(range.start);
-                        let path = if is_here { "" } else { &self.parts[*part].path };
+                        let path = if is_here {
+                            ""
+                        } else {
+                            &self.parts[*part].page.path
+                        };
                         format!("{path}#{anchor}")
                     })
                 }
@@ -347,9 +349,8 @@ impl Split<'_> {
             let blank = own.len() - own.trim_start().len();
             let first = own[..blank].rfind('\n').map_or(0, |at| at + 1);
             RulebookPage {
-                path: part.path.clone(),
-                title: part.title.clone(),
                 text: [own[first..].trim_end(), &further[index], "\n"].concat(),
+                ..part.page.clone()
             }
         };
         self.parts.iter().enumerate().map(page).collect()

@@ -15,7 +15,7 @@ mod verbose;
 
 pub use baseline::{Baseline, BaselineNames};
 pub use moves::move_json;
-pub use propose::{fact_lines, judged_line, proposal_lines, proposals_json, propose_json};
+pub use propose::{binding, fact_lines, judged_line, proposal_lines, proposals_json, propose_json};
 pub use review::{review_json, sentence_ids, sentence_lines, sentences_json, state_counts};
 pub use strength::place_json;
 pub use summary::{Unjudged, summary_line, total_line};

@@ -146,7 +146,8 @@ pub fn fact_lines(checked: &Checked, proposal: &Proposal, sources: &Sources) -> 
     lines
 }
 
-fn binding(candidate: &Candidate) -> String {
+/// Says what binds a candidate: “has”, “Knights” and the heading.
+pub fn binding(candidate: &Candidate) -> String {
     let words: Vec<String> = candidate
         .bound_by
         .iter()

@@ -23,7 +23,8 @@ use std::collections::{BTreeSet, VecDeque};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
 
 use padma_book::world::Watch;
 use server::Message;
@@ -31,6 +32,9 @@ use site::Site;
 
 pub use server::Listener;
 pub use site::{Served, Terminal};
+
+/// How long nothing else must have happened before claims are proposed: a page is shown first.
+const QUIET: Duration = Duration::from_millis(500);
 
 /// Serves books to the clients of the listener, indefinitely.
 ///
@@ -48,7 +52,13 @@ pub fn serve(served: Served, listener: Listener, terminal: &dyn Terminal) -> io:
     listener.listen(sender);
     let mut waiting: VecDeque<Message> = VecDeque::new();
     loop {
-        let next = waiting.pop_front().or_else(|| messages.recv().ok());
+        let next = waiting.pop_front().or_else(|| match site.owes_proposals() {
+            false => messages.recv().ok(),
+            true => match messages.recv_timeout(QUIET) {
+                Err(RecvTimeoutError::Timeout) => Some(Message::Quiet),
+                next => next.ok(),
+            },
+        });
         let Some(next) = next else { return Ok(()) };
         // Several saves count as one change, which is handled before any other message.
         waiting.extend(messages.try_iter());
@@ -82,6 +92,7 @@ pub fn serve(served: Served, listener: Listener, terminal: &dyn Terminal) -> io:
             match request {
                 Some(Message::Request(path, reply)) => drop(reply.send(site.answer(&path))),
                 Some(Message::Join(client)) => site.join(client),
+                Some(Message::Quiet) => site.propose(),
                 Some(Message::Changed(_)) | None => {}
             }
         }));

@@ -3,7 +3,9 @@
 
 use serde_json::{Value as Json, json};
 
-use padma_site::served::PlacedComplaint;
+use padma_book::propose::Proposal;
+use padma_book::report::binding;
+use padma_site::served::{PlacedComplaint, ServedBook};
 use padma_templates::SERVED_NOTICE;
 use padma_text::{percent_encoded, xml_escaped};
 
@@ -51,5 +53,30 @@ pub(super) fn complaints_json(complaints: &[PlacedComplaint<'_>], root: &str) ->
         .collect()
 }
 
-/// Maximum number of complaints that a page shows.
+/// Returns the claims proposed for a page's facts for the script: first where the text disagrees.
+pub(super) fn proposals_json(book: &ServedBook, path: &str) -> Json {
+    let mut facts = book.proposals(path);
+    facts.retain(|fact| !fact.candidates.is_empty());
+    facts.sort_by_key(|fact| !fact.disagrees());
+    let view = |fact: &Proposal| {
+        let candidates = fact.candidates.iter().map(|candidate| {
+            json!({
+                "expression": candidate.expression,
+                "outcome": fact.outcome(candidate),
+                "says": candidate.says,
+                "bound_by": binding(candidate),
+            })
+        });
+        json!({
+            "place": book.session.sources.place(fact.span),
+            "text": fact.text,
+            "sentence": fact.sentence,
+            "disagrees": fact.disagrees(),
+            "candidates": candidates.collect::<Json>(),
+        })
+    };
+    facts.iter().take(MAX_SHOWN).map(view).collect()
+}
+
+/// Maximum number of complaints, and of facts, that a page shows.
 const MAX_SHOWN: usize = 100;

@@ -42,6 +42,8 @@ pub(super) enum Message {
     Request(String, Sender<HttpResponse>),
     /// A page is open.
     Join(Client),
+    /// Nothing has happened for a while.
+    Quiet,
 }
 
 /// The response to a request for a path.
@@ -58,6 +60,10 @@ pub(super) struct Client {
     pub path: String,
     /// Identifies the version of the page that the client shows.
     pub seen: String,
+    /// The proposed claims that it shows.
+    pub proposals: String,
+    /// Whether they are those of the version that it shows.
+    pub is_proposed: bool,
     /// The channel for changes.
     pub sender: SyncSender<String>,
 }
@@ -259,6 +265,8 @@ fn stream_changes(stream: &mut TcpStream, request: &HttpRequest, messages: &Send
     let client = Client {
         path: field("path"),
         seen: field("seen"),
+        proposals: "[]".to_string(),
+        is_proposed: false,
         sender,
     };
     if !request.is_head && messages.send(Message::Join(client)).is_err() {

@@ -441,6 +441,35 @@ impl<'a> Site<'a> {
         }
     }
 
+    /// Whether an open page may show claims that were proposed for an earlier version of it.
+    pub(super) fn owes_proposals(&self) -> bool {
+        self.clients.iter().any(|client| !client.is_proposed)
+    }
+
+    /// Sends such a page the claims that are proposed for its facts, unless it has them.
+    pub(super) fn propose(&mut self) {
+        let Some(index) = self.clients.iter().position(|client| !client.is_proposed) else {
+            return;
+        };
+        // If a book makes it fail, that is not tried again.
+        self.clients[index].is_proposed = true;
+        let path = self.clients[index].path.clone();
+        let name = book_of(&path).unwrap_or_default();
+        let book = self.slots.get(name).and_then(|slot| slot.book.as_ref());
+        let below = path.get(name.len() + 2..).unwrap_or_default();
+        let proposals = book.map_or(Json::Array(Vec::new()), |book| {
+            notice::proposals_json(book, below)
+        });
+        let (client, proposals) = (&mut self.clients[index], proposals.to_string());
+        if client.proposals != proposals {
+            let update = format!("{{\"proposals\":{proposals}}}");
+            client.proposals = proposals;
+            if client.sender.try_send(update).is_err() {
+                self.clients.swap_remove(index);
+            }
+        }
+    }
+
     /// Returns the update for an open page, if there is one.
     fn update_for(&mut self, index: usize, is_first: bool) -> Option<String> {
         let Client { path, seen, .. } = self.clients.get(index)?;
@@ -464,6 +493,7 @@ impl<'a> Site<'a> {
         let is_other = now != seen;
         if let Some(client) = self.clients.get_mut(index) {
             client.seen.clone_from(&now);
+            client.is_proposed = false;
         }
         let update = json!({"seen": now, "page": is_other.then_some(page), "flaws": flaws, "first": is_first});
         Some(update.to_string())
