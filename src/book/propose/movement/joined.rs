@@ -72,7 +72,7 @@ pub(super) fn joined(
     let tail = &rest[last + 1..];
     let ids: Vec<String> = names.iter().filter_map(name).collect();
     let only = rest[..joins].iter().any(|token| token.has(Role::MoveOnly));
-    let text = match tail.iter().all(|token| is_quiet(token)) {
+    let text = match tail.iter().all(is_quiet) {
         true => ids.join("; "),
         // "like the Queen, but one cell only"
         false if is_one && is_one_step(tail) => {

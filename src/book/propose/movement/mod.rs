@@ -297,7 +297,8 @@ fn statement(
     let first = subject.end.saturating_sub(1);
     let mut ends = (first..part.len()).rev();
     let last = ends.find(|at| !inside[*at].is_mark(","))?;
-    let bound_by = (first..=last).filter(|at| !inside[*at].is_filler());
+    let is_word = |at: &usize| !inside[*at].is_filler() && !inside[*at].is_mark(",");
+    let bound_by = (first..=last).filter(is_word);
     let offer = Offer {
         expression,
         bound_by: bound_by.map(|at| part[at]).take(MOST_WORDS).collect(),
