@@ -7,7 +7,7 @@ use padma_book::judge::{Checked, apply_edits};
 use padma_book::load::Session;
 use padma_book::pages::decl::BookDecl;
 use padma_book::pages::page;
-use padma_book::propose::{Proposal, claim_edits, conflicts, propose};
+use padma_book::propose::{Proposal, claim_edits, conflicts, propose, unchecked_edits};
 use padma_text::At;
 use padma_variant::resolve::Variants;
 
@@ -269,6 +269,8 @@ fn sentences_bind_their_facts() {
                 "Only the Knight can leap over = {p in pieces where jumps(p)} = {p in pieces where p = knight}",
             ],
         ),
+        // As the program says it itself.
+        ("The Knight is royal.", &["Knight is royal ≠ royal(knight)"]),
         // What is only an argument, or no fact at all.
         (
             "1.2 In 1956 two players met on one evening.",
@@ -307,6 +309,22 @@ fn agreement_does_not_change_the_order() {
     let all = found.iter().flat_map(|proposal| &proposal.candidates);
     assert!(all.clone().count() > 0);
     assert!(all.into_iter().all(|candidate| !candidate.agrees));
+}
+
+#[test]
+fn what_nothing_computes_is_written_as_unchecked() {
+    let text = "The Knight is known since 1283.\n";
+    let page = on_page_of(text, |session, checked| {
+        let fact = &propose(checked, &session.library.variants)[0];
+        let write = |reason| unchecked_edits(checked, &session.sources, fact, reason);
+        assert!(write(" ").is_err() && write("a \"quoted\" word").is_err());
+        apply_edits(text, &write("a chronicle says so").unwrap())
+    });
+    let expected = "The Knight is known since [1283](claim:unchecked).\n\n\
+        ```claims\nunchecked = unchecked \"a chronicle says so\"\n```\n";
+    assert_eq!(page, expected);
+    let verdict = on_page(&page, |checked, _| checked.claims[0].judgement.verdict);
+    assert_eq!(verdict, Verdict::Unchecked);
 }
 
 #[test]

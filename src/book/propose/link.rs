@@ -32,10 +32,7 @@ pub fn claim_edits(
 ) -> Result<Vec<Edit>, String> {
     let (range, expression) = linked(checked, variants, proposal, expression)?;
     let span = proposal.words.span(range);
-    let words = sources.slice(span);
-    if words.is_empty() || words.contains(['[', ']']) {
-        return Err("a link cannot be put around these words: write it by hand".to_string());
-    }
+    let words = linkable(sources, span)?;
     let is_short =
         expression.len() <= MOST_IN_LINK && !expression.contains(['"', '<', '>', '|', '\\']);
     if is_short {
@@ -43,13 +40,59 @@ pub fn claim_edits(
         return Ok(vec![Edit { span, new }]);
     }
     let name = free_name(checked, &expression);
+    Ok(named_edits(sources, span, words, &name, &expression))
+}
+
+/// Returns the edits, in order, that write into the page of a fact that nothing computes it.
+///
+/// # Errors
+///
+/// Why it must be written by hand.
+pub fn unchecked_edits(
+    checked: &Checked,
+    sources: &Sources,
+    proposal: &Proposal,
+    reason: &str,
+) -> Result<Vec<Edit>, String> {
+    let words = linkable(sources, proposal.span)?;
+    if reason.trim().is_empty() || reason.contains(['"', '\\']) {
+        return Err("the reason is a text without quotation marks".to_string());
+    }
+    let name = free_name(checked, "unchecked");
+    let definition = format!("unchecked \"{}\"", reason.trim());
+    Ok(named_edits(
+        sources,
+        proposal.span,
+        words,
+        &name,
+        &definition,
+    ))
+}
+
+/// Returns the words at a place, if a link can be put around them.
+fn linkable(sources: &Sources, span: Span) -> Result<&str, String> {
+    let words = sources.slice(span);
+    match words.is_empty() || words.contains(['[', ']']) {
+        true => Err("a link cannot be put around these words: write it by hand".to_string()),
+        false => Ok(words),
+    }
+}
+
+/// Links words to a definition, and adds that to the page.
+fn named_edits(
+    sources: &Sources,
+    span: Span,
+    words: &str,
+    name: &str,
+    definition: &str,
+) -> Vec<Edit> {
     let link = Edit {
         span,
         new: format!("[{words}](claim:{name})"),
     };
     let page = sources.get(span.source).text();
-    let definition = definition_edit(page, span, &format!("{name} = {expression}"));
-    Ok(vec![link, definition])
+    let definition = definition_edit(page, span, &format!("{name} = {definition}"));
+    vec![link, definition]
 }
 
 /// Returns the words that state the fact so that a claim of them is read, and its expression.

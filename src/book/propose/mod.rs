@@ -21,6 +21,7 @@ mod link;
 mod movement;
 mod own;
 mod pattern;
+mod phrases;
 mod queries;
 mod role;
 mod sentence;
@@ -31,7 +32,7 @@ mod token;
 pub use fact::{BoundBy, Candidate, Proposal, ProposalKind};
 pub(crate) use hints::computable_claims;
 pub use itself::PageConflict;
-pub use link::claim_edits;
+pub use link::{claim_edits, unchecked_edits};
 
 use crate::judge::Checked;
 use padma_variant::resolve::Variants;
@@ -48,18 +49,17 @@ pub fn evaluate(
 
 /// Returns what the pages of a book say that cannot all be true, whatever the rules are.
 pub fn conflicts(checked: &Checked, variants: &Variants) -> Vec<PageConflict> {
-    itself::conflicts(&sentence::read_plain(checked, variants))
+    itself::conflicts(&sentence::read_plain(checked, variants, |_| true))
 }
 
 /// Returns the facts of a book's pages that no claim covers, in their order, each with its candidates.
 pub fn propose(checked: &Checked, variants: &Variants) -> Vec<Proposal> {
-    let read = sentence::read_plain(checked, variants);
+    let read = sentence::read_plain(checked, variants, |_| true);
     compute::compute(checked, variants, &read)
 }
 
 /// Returns those of one page, whose other candidates are counted there alone.
 pub fn propose_on(checked: &Checked, variants: &Variants, page: usize) -> Vec<Proposal> {
-    let mut read = sentence::read_plain(checked, variants);
-    read.retain(|sentence| sentence.page == page);
+    let read = sentence::read_plain(checked, variants, |other| other == page);
     compute::compute(checked, variants, &read)
 }

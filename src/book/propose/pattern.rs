@@ -11,16 +11,30 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::fact::ProposalKind;
+use super::phrases::phrases;
 use super::role::Role;
 use super::slot::{FactSlot, HeldSlots, SlotContent};
 use super::token::ProseToken;
 use padma_words::PROPOSING;
 
-/// Returns the statements that are read in English: the rows of `en/propose.txt` with an arrow.
+/// Returns the statements that are read in English: the rows of `en/propose.txt` with an arrow, and the phrases of
+/// functions.
 pub(super) fn patterns() -> &'static [Pattern] {
     static ENGLISH: OnceLock<Vec<Pattern>> = OnceLock::new();
-    // A test reads the same rows.
-    ENGLISH.get_or_init(|| read(PROPOSING).unwrap_or_else(|fault| panic!("{fault}")))
+    // Tests read the same rows and phrases.
+    ENGLISH.get_or_init(|| {
+        let said = phrases().into_iter().map(|(pattern, meaning)| {
+            // They are made once, for as long as the program runs.
+            let pattern = Pattern::read(pattern.leak(), meaning.leak())?;
+            // What authors say instead goes before.
+            Ok(Pattern {
+                weight: 1,
+                ..pattern
+            })
+        });
+        let all = read(PROPOSING).and_then(|rows| rows.into_iter().map(Ok).chain(said).collect());
+        all.unwrap_or_else(|fault: String| panic!("{fault}"))
+    })
 }
 
 fn read(text: &'static str) -> Result<Vec<Pattern>, String> {
@@ -381,6 +395,19 @@ fn last_read(found: &PatternMatch, at: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_phrase_of_a_function_is_read() {
+        let all = phrases();
+        assert!(all.len() > 40, "{} phrases", all.len());
+        for (pattern, meaning) in all {
+            let shown = format!("{pattern} => {meaning}");
+            assert!(
+                Pattern::read(pattern.leak(), meaning.leak()).is_ok(),
+                "{shown}"
+            );
+        }
+    }
 
     #[test]
     fn each_row_is_read() {

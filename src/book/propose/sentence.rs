@@ -50,13 +50,17 @@ impl SentenceReading {
     }
 }
 
-/// Reads the sentences of all pages, without the facts that claims cover and those of sentences that were settled.
-pub(super) fn read_plain(checked: &Checked, variants: &Variants) -> Vec<SentenceReading> {
+/// Reads the sentences of some pages, without the facts that claims cover and those of sentences that were settled.
+pub(super) fn read_plain(
+    checked: &Checked,
+    variants: &Variants,
+    is_meant: impl Fn(usize) -> bool,
+) -> Vec<SentenceReading> {
     let is_settled =
         |known: &&BookSentence| matches!(known.state, SentenceState::Prose | SentenceState::Rests);
     let settled = book_sentences(checked).iter().filter(is_settled);
     let settled: Vec<_> = settled.map(|known| known.prose.span).collect();
-    let mut all = read_pages(checked, variants, |_| true);
+    let mut all = read_pages(checked, variants, is_meant);
     for read in &mut all {
         let mut readings = std::mem::take(&mut read.readings);
         readings.retain(|reading| !read.is_claimed(reading));
@@ -79,7 +83,7 @@ pub(super) fn read_pages(
     };
     let mut all: Vec<SentenceReading> = Vec::new();
     let pages = book.pages.iter().enumerate();
-    for (index, page) in pages.filter(|(index, _)| is_meant(*index)) {
+    for (index, page) in pages {
         for sentence in placed_sentences(page) {
             let figure = sentence
                 .diagram
@@ -107,6 +111,7 @@ pub(super) fn read_pages(
         tokens: &read.tokens,
     });
     let own = own_words(claimed, checked);
+    all.retain(|read| is_meant(read.page));
     let mut reader = PlainPage::default();
     let mut page = None;
     for read in &mut all {

@@ -7,10 +7,11 @@ use crate::cli::books::{JudgedBooks, judge_all, status_of_session};
 use crate::cli::common::{BAD, Common, GOOD, printable};
 use crate::cli::review::mark_sentence;
 use crate::cli::terminal::{Dialogue, INTERRUPT};
+use padma_book::claim::Edit;
 use padma_book::judge::{Checked, apply_edits};
 use padma_book::load::Session;
 use padma_book::pages::review::ReviewFinding;
-use padma_book::propose::{Proposal, claim_edits, evaluate, propose};
+use padma_book::propose::{Proposal, claim_edits, evaluate, propose, unchecked_edits};
 use padma_book::{report, world};
 
 /// A dialogue about the facts of books.
@@ -27,6 +28,8 @@ pub(super) struct ProposeDialogue<'a, R, W> {
 enum ProposeAnswer {
     /// Write this expression.
     Write(String),
+    /// Write that nothing computes it, for this reason.
+    Unchecked(String),
     /// The sentence states nothing that could be computed, or rests on something else.
     Finding(ReviewFinding, String),
     Skip,
@@ -137,23 +140,41 @@ impl<'a, R: BufRead, W: Write> ProposeDialogue<'a, R, W> {
                     }
                 }
                 ProposeAnswer::Write(expression) => {
-                    let page = &checked.book.pages[fact.page];
-                    let old = session.sources.get(page.source).text().to_string();
                     let variants = &session.library.variants;
                     let edits = claim_edits(checked, variants, &session.sources, fact, &expression);
-                    let written = edits.and_then(|edits| {
-                        let new = apply_edits(&old, &edits);
-                        let rewritten = world::rewrite(folder, &page.path, &old, &new);
-                        rewritten
-                            .map_err(|error| format!("`{}` cannot be written: {error}", page.path))
-                    });
-                    match written {
-                        Ok(()) => return Ok(true),
-                        Err(reason) => writeln!(self.terminal.output, "{}", printable(&reason))?,
+                    if self.write(folder, checked, fact, edits, session)? {
+                        return Ok(true);
+                    }
+                }
+                ProposeAnswer::Unchecked(reason) => {
+                    let edits = unchecked_edits(checked, &session.sources, fact, &reason);
+                    if self.write(folder, checked, fact, edits, session)? {
+                        return Ok(true);
                     }
                 }
             }
         }
+    }
+
+    /// Writes edits into the page of a fact, or says why not. Returns whether they are written.
+    fn write(
+        &mut self,
+        folder: &Path,
+        checked: &Checked,
+        fact: &Proposal,
+        edits: Result<Vec<Edit>, String>,
+        session: &Session,
+    ) -> io::Result<bool> {
+        let page = &checked.book.pages[fact.page];
+        let old = session.sources.get(page.source).text();
+        let written = edits.and_then(|edits| {
+            let rewritten = world::rewrite(folder, &page.path, old, &apply_edits(old, &edits));
+            rewritten.map_err(|error| format!("`{}` cannot be written: {error}", page.path))
+        });
+        if let Err(reason) = &written {
+            writeln!(self.terminal.output, "{}", printable(reason))?;
+        }
+        Ok(written.is_ok())
     }
 
     fn ask(
@@ -174,7 +195,7 @@ impl<'a, R: BufRead, W: Write> ProposeDialogue<'a, R, W> {
         loop {
             write!(
                 self.terminal.output,
-                "{numbers}(e)dit an expression, (s)kip, {findings}(b)ack, (q)uit? "
+                "{numbers}(e)dit an expression, (u)nchecked, (s)kip, {findings}(b)ack, (q)uit? "
             )?;
             let Some(answer) = self.terminal.key()? else {
                 return Ok(ProposeAnswer::Stop);
@@ -202,6 +223,11 @@ impl<'a, R: BufRead, W: Write> ProposeDialogue<'a, R, W> {
                             fact.kind.name()
                         )?,
                     }
+                }
+                'u' => {
+                    write!(self.terminal.output, "why nothing computes it: ")?;
+                    let reason = self.terminal.line()?.unwrap_or_default();
+                    return Ok(ProposeAnswer::Unchecked(reason));
                 }
                 's' => return Ok(ProposeAnswer::Skip),
                 'p' if self.by.is_some() => {

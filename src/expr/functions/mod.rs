@@ -24,6 +24,7 @@ use super::syntax::{Expr, ExprKind};
 use padma_rules::model::{CellsTerm, Condition, RuleStage};
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, first_statement, without_links};
+use padma_words::MessageText;
 
 /// Lists the themes: the functions of each, and its section of `docs/reference/functions.md`, in
 /// which `{functions}` stands for the table.
@@ -87,6 +88,36 @@ pub fn rule_functions() -> impl Iterator<Item = (&'static Function, RuleStage)> 
     all_functions().filter_map(|function| match function.rule {
         RuleUse::Asks { stage, .. } => Some((function, stage)),
         RuleUse::Refused(_) => None,
+    })
+}
+
+/// A call of a function, with the phrase by which a sentence says it.
+pub struct SpokenCall {
+    /// The function.
+    pub function: &'static str,
+    /// The letters or examples that document its arguments: `P` for a piece, `c` for a cell, `white` for a side.
+    pub arguments: Vec<&'static str>,
+    /// The phrase, whose slots `1`, `2` and so on are the arguments.
+    pub phrase: &'static MessageText,
+}
+
+/// Returns the calls that ask about no recorded game, each with its phrase.
+pub fn spoken_calls() -> impl Iterator<Item = SpokenCall> {
+    let forms =
+        |function: &'static Function| function.forms.iter().map(move |form| (function.name, form));
+    let forms = all_functions()
+        .flat_map(forms)
+        .filter(|(_, form)| !form.of_game);
+    forms.flat_map(|(function, form)| {
+        form.calls.iter().filter_map(move |parameters| {
+            let (_, phrase) = form.phrase(function, parameters)?;
+            let arguments = parameters.iter().map(|parameter| parameter.example());
+            Some(SpokenCall {
+                function,
+                arguments: arguments.collect(),
+                phrase,
+            })
+        })
     })
 }
 
