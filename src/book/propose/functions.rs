@@ -2,34 +2,18 @@
 
 use std::collections::BTreeMap;
 
-/// The verbs of a book, each with the functions that it means.
-pub(super) type OwnWords = BTreeMap<String, &'static ReachFunctions>;
+/// A function of what a piece reaches, by its name.
+pub(super) type ReachFunction = [&'static str; 1];
 
-/// The functions that a verb asks first and then, for a piece of a figure and on an empty board.
-#[derive(Debug)]
-pub(super) struct ReachFunctions {
-    /// The one that it means in a book of its own words.
-    pub name: &'static str,
-    pub of_label: &'static [&'static str],
-    pub of_kind: &'static [&'static str],
-}
+/// The verbs of a book, each with the function that it means.
+pub(super) type OwnWords = BTreeMap<String, &'static ReachFunction>;
 
 /// The functions of what a piece reaches.
-pub(super) const FUNCTIONS: [ReachFunctions; 6] = [
-    ReachFunctions::alone(&["reach"]),
-    ReachFunctions::alone(&["moves"]),
-    ReachFunctions::alone(&["captures"]),
-    ReachFunctions::alone(&["attacks"]),
-    ReachFunctions::alone(&["first"]),
-    ReachFunctions::alone(&["closure"]),
+pub(super) static FUNCTIONS: [ReachFunction; 6] = [
+    ["reach"],
+    ["moves"],
+    ["captures"],
+    ["attacks"],
+    ["first"],
+    ["closure"],
 ];
-
-impl ReachFunctions {
-    const fn alone(names: &'static [&'static str; 1]) -> ReachFunctions {
-        ReachFunctions {
-            name: names[0],
-            of_label: names,
-            of_kind: names,
-        }
-    }
-}

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::functions::{FUNCTIONS, OwnWords, ReachFunctions};
+use super::functions::{FUNCTIONS, OwnWords, ReachFunction};
 use super::role::Role;
 use super::token::{ProseToken, ProseTokenKind};
 use crate::judge::Checked;
@@ -30,7 +30,7 @@ pub(super) fn own_words<'a>(
     let expressions: BTreeMap<(usize, usize), &str> = claims
         .map(|claim| ((claim.page, claim.link), claim.meaning.as_str()))
         .collect();
-    let mut meant: BTreeMap<&str, Vec<&'static ReachFunctions>> = BTreeMap::new();
+    let mut meant: BTreeMap<&str, Vec<&'static ReachFunction>> = BTreeMap::new();
     for sentence in sentences {
         for (claim, range) in sentence.claims {
             let expression = expressions.get(&(sentence.page, *claim));
@@ -44,7 +44,7 @@ pub(super) fn own_words<'a>(
     }
     let agreed = meant.into_iter().filter_map(|(word, functions)| {
         let first = *functions.first()?;
-        let is_one = functions.iter().all(|other| other.name == first.name);
+        let is_one = functions.iter().all(|other| *other == first);
         (is_one && functions.len() >= LEAST_CLAIMS).then(|| (word.to_string(), first))
     });
     agreed.collect()
@@ -60,9 +60,9 @@ pub(super) fn add_verbs(tokens: &mut [ProseToken], own: &OwnWords) {
 }
 
 /// Returns the function that an expression asks innermost of what a piece reaches.
-fn asked(expression: &str) -> Option<&'static ReachFunctions> {
-    let last = |functions: &&ReachFunctions| {
-        let call = format!("{} (", functions.name);
+fn asked(expression: &str) -> Option<&'static ReachFunction> {
+    let last = |functions: &&ReachFunction| {
+        let call = format!("{} (", functions[0]);
         expression.rfind(&call)
     };
     FUNCTIONS

@@ -1,6 +1,6 @@
 //! The expressions that ask what a piece does at a place: one for each verb, quantified as the place asks.
 
-use super::functions::{OwnWords, ReachFunctions};
+use super::functions::{OwnWords, ReachFunction};
 use super::role::Role;
 use super::token::ProseToken;
 use padma_expr::{PlacedDiagram, PlacedPiece};
@@ -64,7 +64,7 @@ pub(super) struct Queries<'a> {
     /// The verbs of the book.
     pub own_words: &'a OwnWords,
     /// What the verb means in the book.
-    pub own: Option<&'static ReachFunctions>,
+    pub own: Option<&'static ReachFunction>,
 }
 
 impl<'a> Queries<'a> {
@@ -272,7 +272,7 @@ impl<'a> Queries<'a> {
     /// The functions of a verb, for a piece of a figure and on an empty board.
     fn functions(&self, verb: Option<Role>) -> [&'static [&'static str]; 2] {
         if let Some(own) = self.own {
-            return [own.of_label, own.of_kind];
+            return [own, own];
         }
         match verb {
             Some(Role::Go | Role::Reach | Role::Have) if self.is_first => {

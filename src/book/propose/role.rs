@@ -173,3 +173,13 @@ padma_text::named! {
         Plain "plain",
     }
 }
+
+/// The parts of words that say in which direction a piece moves.
+pub(super) const DIRECTIONS: [Role; 6] = [
+    Role::Orthogonal,
+    Role::Diagonal,
+    Role::AllWays,
+    Role::Forward,
+    Role::Backward,
+    Role::Sideways,
+];

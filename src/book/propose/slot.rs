@@ -180,6 +180,12 @@ fn cells_in_list(tokens: &[ProseToken]) -> Option<(String, usize)> {
 /// Returns the pieces of the list that begins some tokens, and how many tokens it has.
 fn kinds_in_list(tokens: &[ProseToken]) -> (Vec<KindId>, usize) {
     let (mut kinds, mut length) = (Vec::new(), 0);
+    let begins = |first: &ProseToken| {
+        first.piece().is_some() || ["a", "an", "the"].contains(&first.word.as_str())
+    };
+    if !tokens.first().is_some_and(begins) {
+        return (kinds, length);
+    }
     for (at, token) in tokens.iter().enumerate() {
         match token.what {
             ProseTokenKind::Piece(kind) => {

@@ -85,6 +85,15 @@ impl FrameReader<'_> {
         if acts && self.has_subject {
             self.read_victim(at, kind);
         }
+        // "The Queen joins Rook and Bishop": she is still spoken of.
+        let start = self.clause_start(at);
+        let joins = self.tokens[start..at]
+            .iter()
+            .any(|token| token.has(Role::Join));
+        if joins && self.has_subject {
+            self.others.push(at);
+            return;
+        }
         // "like Rook and Bishop": neither is the subject.
         let follows = before.is_some_and(|before| {
             is_joint(&self.tokens[before]) || self.tokens[before].is_mark(",")

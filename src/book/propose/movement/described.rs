@@ -2,7 +2,7 @@
 //! Knows no other piece.
 
 use super::said::{SaidMode, SaidMovement};
-use crate::propose::role::Role;
+use crate::propose::role::{DIRECTIONS, Role};
 use crate::propose::token::ProseToken;
 use padma_rules::model::{KindId, Variant};
 use padma_rules::movement::{has_first_move, takes_en_passant};
@@ -353,17 +353,8 @@ fn leave_out(directions: &mut Vec<&'static str>, direction: &str) {
     directions.extend(rest);
 }
 
-fn is_direction(token: &ProseToken) -> bool {
-    [
-        Role::Orthogonal,
-        Role::Diagonal,
-        Role::AllWays,
-        Role::Forward,
-        Role::Backward,
-        Role::Sideways,
-    ]
-    .iter()
-    .any(|role| token.has(*role))
+pub(super) fn is_direction(token: &ProseToken) -> bool {
+    DIRECTIONS.iter().any(|role| token.has(*role))
 }
 
 /// Returns the directions that the words at a place name; none for a word that belongs to the one before.

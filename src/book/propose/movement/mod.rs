@@ -121,14 +121,8 @@ fn mode_of_label(clause: &[ProseToken]) -> Option<SaidMode> {
     }
 }
 
-/// Roles of words that say how a piece moves.
-const MOVEMENT: [Role; 14] = [
-    Role::Orthogonal,
-    Role::Diagonal,
-    Role::AllWays,
-    Role::Forward,
-    Role::Backward,
-    Role::Sideways,
+/// Roles of words that say how a piece moves, besides directions.
+const MOVEMENT: [Role; 8] = [
     Role::AnyNumber,
     Role::KnightLeap,
     Role::Adjacent,
@@ -199,7 +193,9 @@ fn segments(tokens: &[ProseToken], clause: Range<usize>) -> Vec<Range<usize>> {
 
 fn kind_of_segment(tokens: &[ProseToken], segment: Range<usize>) -> SegmentKind {
     let inside = &tokens[segment];
-    let says = |token: &ProseToken| MOVEMENT.iter().any(|role| token.has(*role));
+    let says = |token: &ProseToken| {
+        described::is_direction(token) || MOVEMENT.iter().any(|role| token.has(*role))
+    };
     let names = |token: &ProseToken| token.piece().is_some();
     let is_quiet =
         |token: &ProseToken| !matches!(token.what, ProseTokenKind::Word) || is_joint(token);
