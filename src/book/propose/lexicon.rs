@@ -96,8 +96,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_part_has_words() {
+    fn each_part_has_words_and_none_twice() {
         let lexicon = Lexicon::read(PROPOSING).unwrap();
+        for phrases in lexicon.beginnings.values() {
+            for (at, phrase) in phrases.iter().enumerate() {
+                assert!(!phrases[..at].contains(phrase), "{phrase:?}");
+            }
+        }
         for role in Role::ALL {
             let mut phrases = lexicon.beginnings.values().flatten();
             assert!(phrases.any(|(_, known)| *known == role), "{}", role.name());
