@@ -111,9 +111,7 @@ impl<'a> FrameReader<'a> {
         topic: SentenceTopic,
     ) -> FrameReader<'a> {
         let has = |role: Role| tokens.iter().any(|token| token.has(role));
-        // "That makes six squares."
-        let goes_on = tokens.first().is_some_and(|first| first.has(Role::Same));
-        let is_there = goes_on || tokens.iter().any(|token| token.word == "there");
+        let is_there = goes_on(tokens) || tokens.iter().any(|token| token.word == "there");
         let mut main = tokens
             .iter()
             .take_while(|token| !token.has(Role::Within) || token.has(Role::On));
@@ -232,7 +230,7 @@ impl<'a> FrameReader<'a> {
         near.any(|token| token.has(Role::Board))
     }
 
-    /// Whether what stands before a colon only names a piece, of which a number is told after it.
+    /// Whether a colon follows only the name of a piece, and a number follows the colon.
     fn is_label(&self, at: usize) -> bool {
         let next = self.after(at).map(|next| &self.tokens[next]);
         let counts = next.is_some_and(|next| next.number().is_some());
@@ -321,6 +319,12 @@ impl<'a> FrameReader<'a> {
             offers,
         });
     }
+}
+
+/// Whether a sentence counts on from the one before: "That makes six squares."
+fn goes_on(tokens: &[ProseToken]) -> bool {
+    let first = tokens.first();
+    first.is_some_and(|first| first.word.starts_with("that"))
 }
 
 /// Whether an empty board is spoken of, and not only compared with: "as many as on an empty board".

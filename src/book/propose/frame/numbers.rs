@@ -1,6 +1,6 @@
 //! What numbers count.
 
-use super::{FrameReader, NOUNS, is_joint};
+use super::{FrameReader, NOUNS, goes_on, is_joint};
 use crate::propose::fact::{BoundBy, FactReading, ProposalKind};
 use crate::propose::queries::{PiecePlace, zone};
 use crate::propose::role::Role;
@@ -105,12 +105,6 @@ impl FrameReader<'_> {
             }
             None => (self.count_again(at), at),
         };
-        if expressions
-            .iter()
-            .any(|expression| expression.contains("reach("))
-        {
-            self.now_counted = Some(self.topic.place.clone());
-        }
         let mut bound_by = self.bound_by.clone();
         if self.tokens[end].piece().is_some() {
             bound_by.retain(|at| self.tokens[*at].piece().is_none());
@@ -187,7 +181,7 @@ impl FrameReader<'_> {
             }
             Role::Rank => vec!["ranks()".to_string()],
             Role::File => vec!["files()".to_string()],
-            Role::Kinds if !self.are_of_pieces(noun) && !self.goes_on() => Vec::new(),
+            Role::Kinds if !self.are_of_pieces(noun) && !goes_on(self.tokens) => Vec::new(),
             Role::Kinds => {
                 let rest = &self.tokens[noun..];
                 let excepts = rest
@@ -247,8 +241,10 @@ impl FrameReader<'_> {
                 false => vec!["count(cells)".to_string()],
             };
         }
-        let is_told =
-            self.has_subject || self.read_later_subject(noun) || place.is_some() || self.goes_on();
+        let is_told = self.has_subject
+            || self.read_later_subject(noun)
+            || place.is_some()
+            || goes_on(self.tokens);
         let castles = self.topic.castling && place.is_none();
         if moves || castles || self.verb == Some(Role::Start) || !is_told {
             return Vec::new();
@@ -268,12 +264,6 @@ impl FrameReader<'_> {
             self.topic.pieces = vec![kind];
         }
         has && (token.piece().is_some() || token.has(Role::It))
-    }
-
-    /// Whether the sentence goes on with what was told before: "That makes six."
-    fn goes_on(&self) -> bool {
-        let first = self.tokens.first();
-        first.is_some_and(|first| first.word.starts_with("that"))
     }
 
     fn count_legal(&mut self) -> Vec<String> {
@@ -366,7 +356,8 @@ impl FrameReader<'_> {
         last.is_some_and(is_side) || last.is_none() && !names_piece && self.has(Role::Opening)
     }
 
-    pub(super) fn count_reached(&self, place: Option<&PiecePlace>) -> Vec<String> {
+    pub(super) fn count_reached(&mut self, place: Option<&PiecePlace>) -> Vec<String> {
+        self.now_counted = Some(place.cloned());
         let verb = self.verb.or(self.said);
         let pieces = self.topic.pieces.iter();
         let counts = pieces.map(|kind| {
@@ -398,14 +389,7 @@ impl FrameReader<'_> {
             let place = place.or_else(|| self.topic.counted.clone());
             return self.count_reached(place.as_ref());
         }
-        let is_again = before.is_some_and(|before| {
-            let first = before.offers.first().map(|offer| offer.expression.as_str());
-            first.is_some_and(|first| {
-                ["reach(", "attacks(", "captures(", "first("]
-                    .iter()
-                    .any(|name| first.contains(name))
-            })
-        });
+        let is_again = before.is_some() && self.now_counted.is_some();
         let asks = matches!(self.verb, Some(Role::Reach | Role::Have | Role::Attack))
             && (place.is_some() || self.is_shown());
         match is_again || before.is_none() && asks {

@@ -27,12 +27,11 @@ impl SaidMovement {
     /// Writes that a piece moves so.
     pub(super) fn expression(&self, id: &str) -> String {
         let text = &self.text;
-        let of =
-            |name: &str| format!("all c in cells: {name}({id}, c) = {name}(says \"{text}\", c)");
+        let on_a_cell = |name: &str| format!("{name}({id}, c) = {name}(says \"{text}\", c)");
+        let of = |name: &str| format!("all c in cells: {}", on_a_cell(name));
         match self.only {
             None if self.omits_first => {
-                let captures = of("attacks").replace("all c in cells: ", "");
-                format!("{} and {captures}", of("moves"))
+                format!("{} and {}", of("moves"), on_a_cell("attacks"))
             }
             None => format!("same({id}, says \"{text}\")"),
             Some(SaidMode::Move) => of("moves"),
