@@ -579,7 +579,7 @@ croak
     assert!(event(&mut stream)["page"].is_null());
 }
 
-/// What is proposed for a page follows it, and changes nothing.
+/// The proposals for a page are sent after it, and change nothing in it.
 #[test]
 fn an_open_page_is_sent_the_claims_that_are_proposed() {
     let folder = books();

@@ -44,7 +44,7 @@ impl<'a> FigureReader<'a> {
         }
     }
 
-    /// Reads the figures in some nodes; whether a diagram can stand there.
+    /// Reads the figures in some nodes. `can_hold` is whether a block may be written there.
     pub(super) fn read(&mut self, nodes: &[Node], can_hold: bool) {
         // The text of a tight list is directly in its items.
         let text = nodes

@@ -109,7 +109,7 @@ mod tests {
                 "== index.md\n# A\n[b](b.md#b) [a](#a 'b') [c](c.md#c) [r](index.md)\n== b.md\n# B\n[a](index.md#a) [b](<#b>)\n\
                  == c.md\n# C\n## B\n[b](#b)\n",
             ),
-            // The spelling of another program, what is no heading, and code.
+            // Anchors as another program spells them, a link that leads to no heading, and code.
             (
                 "# A\n[w](#whats-new) [x](#nowhere) `[b](#what-s-new)` [e](https://e.org/#a)\n## What's new\n## C\n",
                 "== index.md\n# A\n[w](what-s-new.md#what-s-new) [x](#nowhere) `[b](#what-s-new)` [e](https://e.org/#a)\n\
@@ -132,7 +132,7 @@ mod tests {
         }
     }
 
-    /// What one figure becomes, or why it stays.
+    /// Returns the page with the diagrams that its figures become, or why one stays as it is.
     fn figure(text: &str) -> String {
         let book = read_as_chess(text);
         let read = book

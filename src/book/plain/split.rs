@@ -81,7 +81,7 @@ pub fn read(name: &str, text: &str, variant: &Variant, sources: &mut Sources) ->
     }
 }
 
-/// Returns a text with blanks in place of its front matter, so that places stay the same, and the front matter.
+/// Returns a text with spaces in place of its front matter, so that places stay the same, and the front matter.
 fn without_front_matter(text: String) -> (String, String) {
     let after = text
         .strip_prefix("---\n")

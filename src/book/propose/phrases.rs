@@ -13,7 +13,7 @@ pub(super) fn phrases() -> Vec<(String, String)> {
     spoken_calls().flat_map(|call| statements(&call)).collect()
 }
 
-/// What a phrase tells besides its arguments.
+/// The words of a phrase, its verb, and the kind of its answer.
 #[derive(Default)]
 struct ReadPhrase {
     words: Vec<String>,

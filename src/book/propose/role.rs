@@ -147,7 +147,7 @@ padma_text::named! {
         Except "except",
         /// What begins a condition.
         Condition "condition",
-        /// What begins a clause that tells more of something.
+        /// What begins a clause about the thing named before.
         Relative "relative",
         /// What another does.
         Same "same",
@@ -159,7 +159,7 @@ padma_text::named! {
         Leap "leap",
         /// Whatever stands before it.
         Over "over",
-        /// Goes as far as it likes.
+        /// Goes any number of cells.
         Slide "slide",
         /// Goes one cell.
         Step "step",

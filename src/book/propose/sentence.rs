@@ -185,7 +185,7 @@ impl PlainPage {
         let statements = statements(tokens, queries, &earlier);
         let movements = movement::statements(tokens, queries.variant, &earlier);
         let (mut facts, arguments, topic) = FrameReader::new(queries, tokens, earlier).read();
-        // What a statement reads as its argument is no fact of its own.
+        // The argument of a statement is not a fact of its own.
         facts.retain(|fact| {
             let mut offers = statements.iter().flat_map(|statement| &statement.offers);
             !offers.any(|offer| {

@@ -112,7 +112,7 @@ impl TableHead {
         queries: Queries<'_>,
         said: Option<Side>,
     ) -> Vec<FactReading> {
-        // A table tells of the empty board, whatever figure stands above it.
+        // A table is about the empty board, even below a figure.
         let queries = Queries {
             is_empty: true,
             ..queries

@@ -153,8 +153,8 @@ fn every_key_is_described() {
     }
 }
 
-/// What has rows is on the page of the language anyway. These words have none: that they are in its code
-/// means that an example, a grammar or a list has them.
+/// Rows are on the page of the language by themselves. These words have no row: an example, a grammar or a list
+/// must have them.
 #[test]
 fn the_page_of_the_language_has_every_word_without_a_row() {
     let page = padma::cli::language();

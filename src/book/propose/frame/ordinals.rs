@@ -50,7 +50,7 @@ impl FrameReader<'_> {
         if promotes {
             return self.promotions(side);
         }
-        // Lines are several: Pawns stand there too.
+        // On several ranks the Pawns are included.
         let mut whole = self.starting(at);
         whole.retain(|pieces| !matches!(pieces, SetupPieces::ArmyBut(_)));
         let texts = whole.into_iter();

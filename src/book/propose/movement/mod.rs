@@ -121,7 +121,7 @@ fn mode_of_label(clause: &[ProseToken]) -> Option<SaidMode> {
     }
 }
 
-/// Roles of words that say how a piece moves, besides directions.
+/// Roles of words that say how a piece moves; directions are asked for apart.
 const MOVEMENT: [Role; 8] = [
     Role::AnyNumber,
     Role::KnightLeap,
@@ -140,7 +140,7 @@ enum SegmentKind {
     Movement,
     /// Only names of pieces.
     Names,
-    /// What stands beside a movement and says nothing of it.
+    /// Something that says nothing of the movement.
     Aside,
     /// When or where the piece moves so.
     Condition,
@@ -360,5 +360,5 @@ fn subject_of(
     })
 }
 
-/// How many words are told that bind a statement.
+/// The most words that are listed as binding a statement.
 const MOST_WORDS: usize = 12;

@@ -1,4 +1,4 @@
-//! A movement as a sentence tells it, and the claim of it. Knows no words of movement.
+//! A movement as a sentence states it, and the claim that states the same. Knows no words of movement.
 
 use crate::propose::role::Role;
 use crate::propose::token::ProseToken;
