@@ -181,7 +181,8 @@ impl Computer<'_> {
 fn is_of_kind(value: &ExprValue, kind: ProposalKind) -> bool {
     let of_value = match value.kind() {
         ExprType::Number | ExprType::Share => ProposalKind::Number,
-        ExprType::Cells => ProposalKind::Cells,
+        // A position is on which cells the pieces stand.
+        ExprType::Cells | ExprType::Position => ProposalKind::Cells,
         ExprType::Truth => ProposalKind::Truth,
         _ => ProposalKind::Name,
     };

@@ -193,8 +193,12 @@ impl<'a> SlotFiller<'a> {
                 .next()
                 .is_some_and(|lead| lead.has(Role::Than) || lead.has(Role::With))
         };
-        let mut before = (0..self.before.len()).filter(is_subject);
-        let named = before.find_map(|at| self.before[at].piece().filter(is_meant));
+        let begins = |token: &ProseToken| token.ends_clause() || token.has(Role::Clause);
+        let clause = self.before.iter().rposition(begins).unwrap_or(0);
+        let own = (clause..self.before.len()).filter(is_subject);
+        let all = (0..self.before.len()).filter(is_subject);
+        let mut named = own.chain(all);
+        let named = named.find_map(|at| self.before[at].piece().filter(is_meant));
         if named.is_some() {
             return named;
         }

@@ -336,9 +336,11 @@ fn step(
             let Some((length, content)) = item.matches(&tokens[place..]) else {
                 continue;
             };
-            // "has not lost"
+            // "has not lost", "is not a draw"
             let is_outcome = matches!(item, PatternItem::Role(Role::Draw | Role::Loss | Role::Win));
-            if is_outcome && place > 0 && tokens[place - 1].has(Role::Not) {
+            let mut before = tokens[..place].iter().rev();
+            let before = before.find(|token| !["a", "an"].contains(&token.word.as_str()));
+            if is_outcome && before.is_some_and(|before| before.has(Role::Not)) {
                 continue;
             }
             let kept = found.clone();

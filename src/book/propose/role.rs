@@ -119,6 +119,8 @@ padma_text::named! {
         Orthogonal "orthogonal",
         /// Along diagonals.
         Diagonal "diagonal",
+        /// What leads to a piece that another is beside, or is for a while.
+        Beside "beside",
         /// In any direction.
         AllWays "all-ways",
         /// Next to it.

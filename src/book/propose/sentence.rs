@@ -175,6 +175,9 @@ impl PlainPage {
             }
             PassageForm::Text => {}
         }
+        if begins_with_unknown(tokens) {
+            self.topic.pieces.clear();
+        }
         let earlier = SentenceTopic {
             known: match self.topic.known {
                 BoundBy::Page => BoundBy::Page,
@@ -182,6 +185,9 @@ impl PlainPage {
             },
             ..self.topic.clone()
         };
+        if let Some(reading) = queries.figure.and_then(|_| position(tokens)) {
+            return vec![reading];
+        }
         let statements = statements(tokens, queries, &earlier);
         let movements = movement::statements(tokens, queries.variant, &earlier);
         let (mut facts, arguments, topic) = FrameReader::new(queries, tokens, earlier).read();
@@ -216,6 +222,36 @@ impl PlainPage {
         readings.sort_by_key(|reading| reading.range.start);
         readings
     }
+}
+
+/// Whether a sentence tells of something by a name that is not known: "Captain = …", "Horse (H): …".
+fn begins_with_unknown(tokens: &[ProseToken]) -> bool {
+    let [first, next, ..] = tokens else {
+        return false;
+    };
+    let is_unknown = first.what == ProseTokenKind::Word && first.roles.is_empty();
+    is_unknown && next.is_mark("=(:–—")
+}
+
+/// Reads the position of the figure above: "White: King e1, Pawn e2; Black: Rook e8".
+fn position(tokens: &[ProseToken]) -> Option<FactReading> {
+    let names_side = |at: usize| {
+        tokens[at].side().is_some() && tokens.get(at + 1).is_some_and(|mark| mark.is_mark(":"))
+    };
+    let sides: Vec<usize> = (0..tokens.len()).filter(|at| names_side(*at)).collect();
+    let last = tokens.iter().rposition(|token| !token.is_mark("."))?;
+    let names_cell = tokens.iter().any(|token| token.cell().is_some());
+    (sides.first() == Some(&0) && sides.len() == 2 && names_cell).then(|| FactReading {
+        range: tokens[0].range.start..tokens[last].range.end,
+        kind: ProposalKind::Cells,
+        rank: None,
+        none: None,
+        offers: vec![Offer {
+            expression: "position()".to_string(),
+            bound_by: sides,
+            place: BoundBy::Figure,
+        }],
+    })
 }
 
 /// Returns the numbers and cells of a sentence that no expression is offered for.

@@ -199,15 +199,16 @@ fn kinds_in_list(tokens: &[ProseToken]) -> (Vec<KindId>, usize) {
         }
     }
     // A list that goes on with a name that is not known is not read.
-    let mut rest = tokens[length.min(tokens.len())..]
-        .iter()
-        .filter(|token| !token.is_filler() && !token.is_mark(","));
-    let joins = rest
-        .next()
-        .is_some_and(|token| token.word == "and" || token.word == "or");
+    let rest = &tokens[length.min(tokens.len())..];
+    let is_joint =
+        |token: &ProseToken| token.is_mark(",") || token.word == "and" || token.word == "or";
+    let joins = rest.first().is_some_and(is_joint);
+    let rest = rest.iter().filter(|token| !token.is_filler());
+    let mut rest = rest.skip_while(|token| is_joint(token));
     let is_unknown =
         |token: &ProseToken| token.what == ProseTokenKind::Word && token.roles.is_empty();
-    let ends = |token: &ProseToken| matches!(token.what, ProseTokenKind::Mark(_));
+    let ends =
+        |token: &ProseToken| is_joint(token) || matches!(token.what, ProseTokenKind::Mark(_));
     let goes_on = joins && rest.next().is_some_and(is_unknown) && rest.next().is_none_or(ends);
     if goes_on {
         (Vec::new(), 0)

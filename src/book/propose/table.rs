@@ -140,7 +140,20 @@ impl TableHead {
                 let (start, end) = (inside.first()?, inside.last()?);
                 let bytes = start.range.start..end.range.end;
                 let bound_by: Vec<usize> = first.clone().collect();
-                let kind = row.kind.or(head.kind)?;
+                let Some(kind) = row.kind.or(head.kind) else {
+                    let number = inside.iter().find(|token| token.number().is_some());
+                    let first_column = range.start == first.end + 1;
+                    let counted = counted_by_label(&tokens[first.clone()], queries);
+                    return fact_of_table(
+                        number
+                            .filter(|_| first_column && inside.len() == 1)?
+                            .range
+                            .clone(),
+                        ProposalKind::Number,
+                        counted,
+                        bound_by,
+                    );
+                };
                 let side = head.side.or(row.side).or(said);
                 // "rank 2" counts nothing.
                 let is_count = |at: &usize| {
@@ -198,6 +211,13 @@ impl TableHead {
                             bound_by,
                         )
                     }
+                    [] if head.verb == Some(Role::Promote)
+                        && row.kind.is_some()
+                        && inside.iter().any(|token| token.piece().is_some()) =>
+                    {
+                        let becomes = format!("promotes-to({})", queries.id(kind));
+                        fact_of_table(bytes, ProposalKind::Name, vec![becomes], bound_by)
+                    }
                     [] if inside
                         .iter()
                         .any(|token| token.cell().is_some() || token.has(Role::Rank)) =>
@@ -223,6 +243,34 @@ impl TableHead {
             })
             .collect()
     }
+}
+
+/// Returns what the label of a row counts: "Cells", "Files", "Pieces on each side".
+fn counted_by_label(label: &[ProseToken], queries: Queries<'_>) -> Vec<String> {
+    let has = |role: Role| label.iter().any(|token| token.has(role));
+    let says = |words: &[&str]| {
+        label
+            .iter()
+            .any(|token| words.contains(&token.word.as_str()))
+    };
+    let text = if has(Role::Kinds) {
+        return queries.count_of_kinds(false);
+    } else if has(Role::AnyPiece) {
+        return queries.count_of_army(None, None);
+    } else if has(Role::Cell) && says(&["vacant", "empty", "free", "unoccupied"]) {
+        "count(cells - setup())"
+    } else if has(Role::Cell) && says(&["occupied"]) {
+        "count(setup())"
+    } else if has(Role::Cell) && label.len() == 1 {
+        "count(cells)"
+    } else if has(Role::File) && label.len() == 1 {
+        "files()"
+    } else if has(Role::Rank) && label.len() == 1 {
+        "ranks()"
+    } else {
+        return Vec::new();
+    };
+    vec![text.to_string()]
 }
 
 /// A fact that a cell of a table states.

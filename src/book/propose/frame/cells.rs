@@ -36,6 +36,7 @@ impl FrameReader<'_> {
             && !self.has_subject
             && self.verb.is_none()
             && matches!(self.said, Some(Role::Reach | Role::Have | Role::Go))
+            && !self.tokens.get(at + 1).is_some_and(is_joint)
             && self.values_follow(at + 1);
         if goes_on {
             end = at + 1;
@@ -334,6 +335,13 @@ impl FrameReader<'_> {
     }
 
     pub(super) fn read_setup(&mut self, at: usize, end: usize, on_piece: bool) {
+        // "moved his Knight to c3"
+        let is_goal = self
+            .before(at)
+            .is_some_and(|to| self.tokens[to].has(Role::To));
+        if is_goal && self.verb.is_none() {
+            return;
+        }
         let follows = self.tokens.get(end);
         let is_closed = follows.is_none_or(|next| {
             matches!(next.what, ProseTokenKind::Mark(mark) if mark != ':')

@@ -158,7 +158,7 @@ impl<'a> FrameReader<'a> {
         // "Always a Queen." says nothing new of what is spoken of.
         let has_verb = self.tokens.iter().any(|token| token.verb().is_some());
         let is_aside = !has_verb
-            && self.tokens.windows(2).any(|pair| {
+            && self.tokens.windows(2).skip(1).any(|pair| {
                 ["a", "an"].contains(&pair[0].word.as_str()) && pair[1].piece().is_some()
             });
         if is_aside && !self.before_it.is_empty() {

@@ -75,15 +75,25 @@ impl FrameReader<'_> {
         if after.is_some_and(|next| next.has(Role::Difference)) {
             return;
         }
-        let with = self.legal_with(at).filter(|_| self.topic.legal);
+        let with = self.legal_with(at).or_else(|| self.legal_of(at));
+        let with = with.filter(|_| self.topic.legal);
         let (expressions, end) = match self.noun(at) {
             _ if with.is_some() => (self.queries.legal_moves(self.topic.side, with), at),
             Some((_, Some(Role::Corner | Role::Middle | Role::Edge | Role::Time))) => return,
             _ if value == 1 && token.word == "one" && !self.is_inventory(at) => return,
+            Some((noun, Some(Role::Move)))
+                if self.tokens[at..noun]
+                    .iter()
+                    .any(|token| token.word == "special") =>
+            {
+                return;
+            }
             Some((_, None)) if matches!(self.verb, Some(Role::Capture | Role::Attack)) => return,
             // "the two Kings" are those of both sides.
             Some((place, None)) if value == 2 && self.is_royal(place) => return,
             Some((place, None)) if self.counts_kinds(at, place) || !self.counts_setup(at) => return,
+            // "up to nine Queens": more than there are at first.
+            Some((_, None)) if self.bound.is_some() => return,
             Some((place, None)) => {
                 let kind = self.tokens[place].piece();
                 let side = self.side_of_piece(at);
@@ -165,6 +175,31 @@ impl FrameReader<'_> {
         let mut rest = rest.skip_while(|token| !leads(token) && !token.ends_clause());
         rest.next().filter(leads)?;
         rest.find_map(ProseToken::piece)
+    }
+
+    /// Returns whose moves are counted among those of a sentence: "eighteen are Pawn moves", "the Rook has four of these".
+    fn legal_of(&self, at: usize) -> Option<KindId> {
+        let is_legal = |reading: &FactReading| {
+            let first = reading.offers.first();
+            first.is_some_and(|first| first.expression.contains("legal-moves("))
+        };
+        let is_told = self.has(Role::Legal) || self.readings.iter().any(is_legal);
+        let counts_others = self.noun(at).is_some_and(|(_, role)| role.is_some());
+        let shares = self.after(at).map(|next| &self.tokens[next]);
+        if !is_told || counts_others || shares.is_some_and(|next| next.word == "apiece") {
+            return None;
+        }
+        let ends = |token: &&ProseToken| {
+            token.ends_clause() || is_joint(token) || token.is_mark(",") || token.number().is_some()
+        };
+        let mut later = self.tokens[at + 1..]
+            .iter()
+            .take_while(|token| !ends(token));
+        let earlier = self.tokens[..at].iter().rev();
+        let mut earlier = earlier.take_while(|token| !ends(token));
+        later
+            .find_map(ProseToken::piece)
+            .or_else(|| earlier.find_map(ProseToken::piece))
     }
 
     /// Whether the moves are shared among pieces: "thirteen moves: nine with the pawns".
@@ -289,7 +324,11 @@ impl FrameReader<'_> {
         let is_side = |token: &ProseToken| {
             token.side().is_some() || token.has(Role::Side) || token.has(Role::Mine)
         };
-        self.tokens[at + 1..noun].iter().all(ProseToken::is_filler)
+        // "two pieces that can enter": some of them.
+        let follows = self.tokens.get(noun + 1);
+        let is_qualified = follows.is_some_and(|next| next.has(Role::Within));
+        !is_qualified
+            && self.tokens[at + 1..noun].iter().all(ProseToken::is_filler)
             && (self.tokens[self.clause_start(at)..at].iter().any(is_side)
                 || self.has(Role::Side) && self.has(Role::Each))
             && !self.tokens[..at].last().is_some_and(|last| {

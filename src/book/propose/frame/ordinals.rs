@@ -21,7 +21,9 @@ impl FrameReader<'_> {
                     _ => break,
                 }
             }
-        } else if token.word == "last" && !(at > 0 && self.tokens[at - 1].has(Role::To)) {
+        } else if token.word == "last"
+            && !(at > 0 && (self.tokens[at - 1].has(Role::To) || is_number(&self.tokens[at - 1])))
+        {
             let rank = self.tokens[at + 1..]
                 .iter()
                 .take(2)
@@ -30,7 +32,7 @@ impl FrameReader<'_> {
         }
         let promotes = self.has(Role::Promote) || self.said == Some(Role::Promote);
         let is_fact = matches!(self.verb, Some(Role::Start)) || promotes;
-        if end == at + 1 || !is_fact {
+        if end == at + 1 || !is_fact || promotes && self.is_partial() {
             return false;
         }
         let offers = self.on_lines(at, promotes);
@@ -156,11 +158,14 @@ impl FrameReader<'_> {
         let speaks_of_ranks = is_rank
             || is_bare
                 && (self.has(Role::Rank) || matches!(self.said, Some(Role::Start | Role::Promote)));
-        // "Half of the Pawns start on …": not where all stand. "Must promote on …": not where they may.
-        let partial = ["half", "some", "instead", "must", "unlike"];
+        speaks_of_ranks && !is_argument && !is_place && !self.is_partial()
+    }
+
+    /// Whether not all is meant: "half of the Pawns start on …", or not where a piece may, but where it must.
+    fn is_partial(&self) -> bool {
+        let partial = ["half", "some", "instead", "must", "mandatory", "unlike"];
         let mut words = self.tokens.iter().map(|token| token.word.as_str());
-        let is_partial = words.any(|word| partial.contains(&word));
-        speaks_of_ranks && !is_argument && !is_place && !is_partial
+        words.any(|word| partial.contains(&word))
     }
 
     /// Returns what promotes on the rank of an ordinal.

@@ -76,7 +76,10 @@ impl FrameReader<'_> {
     pub(super) fn read_piece(&mut self, at: usize, kind: KindId) {
         let before = self.before(at);
         let is = |role: Role| before.is_some_and(|before| self.tokens[before].has(role));
-        let is_other = BEFORE_OTHERS.into_iter().any(is);
+        // "in front of the King", "when he is being a Knight"
+        let mut near = self.tokens[at.saturating_sub(2)..at].iter();
+        let is_apart = near.any(|token| token.has(Role::Beside)) && !is_joint(&self.tokens[at - 1]);
+        let is_other = is_apart || BEFORE_OTHERS.into_iter().any(is);
         let stands = matches!(self.verb, None | Some(Role::Start | Role::Have));
         let acts = matches!(
             self.verb,
