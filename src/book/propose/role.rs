@@ -79,6 +79,8 @@ padma_text::named! {
         Other "other",
         /// What was named before.
         It "it",
+        /// What is still spoken of when another piece is named.
+        Him "him",
         /// Each of several.
         Each "each",
         /// A word without a part of its own.

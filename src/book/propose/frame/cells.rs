@@ -36,6 +36,8 @@ impl FrameReader<'_> {
             && !self.has_subject
             && self.verb.is_none()
             && matches!(self.said, Some(Role::Reach | Role::Have | Role::Go))
+            && !self.topic.pieces.is_empty()
+            && !self.names_owner(at)
             && !self.tokens.get(at + 1).is_some_and(is_joint)
             && self.values_follow(at + 1);
         if goes_on {
@@ -65,6 +67,12 @@ impl FrameReader<'_> {
         }
         self.read_stated_cells(at, end, &cells, on_piece);
         end
+    }
+
+    /// Whether a side's pieces are meant that were named before: "White's Rooks on a1 and h1, Black's on a8 and h8".
+    fn names_owner(&self, at: usize) -> bool {
+        let lead = &self.tokens[at.saturating_sub(2)..at];
+        lead.first().is_some_and(|owner| owner.word == "s")
     }
 
     /// Whether the clause goes on with numbers or cells.

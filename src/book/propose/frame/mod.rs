@@ -78,6 +78,8 @@ pub(crate) struct FrameReader<'a> {
     main: Option<(Vec<KindId>, Option<Side>)>,
     /// What was spoken of before the sentence.
     before_it: Vec<KindId>,
+    /// What the sentence was about before its colon.
+    before_colon: Vec<KindId>,
     /// The verb of this clause.
     verb: Option<Role>,
     /// Where the cells were that were counted in this sentence.
@@ -126,6 +128,7 @@ impl<'a> FrameReader<'a> {
             tokens,
             main: None,
             before_it: topic.pieces.clone(),
+            before_colon: Vec::new(),
             verb: None,
             now_counted: None,
             owners: Vec::new(),
@@ -164,6 +167,17 @@ impl<'a> FrameReader<'a> {
         if is_aside && !self.before_it.is_empty() {
             self.topic.pieces = std::mem::take(&mut self.before_it);
         }
+        let names = |token: &ProseToken| token.piece().is_some();
+        let first = self.tokens.iter().position(names);
+        let goes_on = self.tokens[..first.unwrap_or(0)]
+            .iter()
+            .any(|token| token.has(Role::Him));
+        if goes_on && !self.before_it.is_empty() {
+            self.topic.pieces = self.before_it.clone();
+        }
+        if !self.before_colon.is_empty() {
+            self.topic.pieces = std::mem::take(&mut self.before_colon);
+        }
         if !self.owners.is_empty() {
             self.topic.pieces = std::mem::take(&mut self.owners);
         }
@@ -193,6 +207,10 @@ impl<'a> FrameReader<'a> {
                 self.began = at + 1;
             }
             ProseTokenKind::Mark(_) => {
+                // What is listed after a colon is not what the next sentence is about.
+                if token.is_mark(":") && self.has_subject && self.before_colon.is_empty() {
+                    self.before_colon = self.topic.pieces.clone();
+                }
                 if token.ends_clause() || self.is_inner && token.is_mark(",") {
                     self.end_clause();
                     self.began = at + 1;

@@ -276,7 +276,10 @@ impl FrameReader<'_> {
                 false => vec!["count(cells)".to_string()],
             };
         }
+        // "Rook. Along ranks and files; seven cells at least."
+        let is_labelled = self.bound.is_some() && self.verb.is_none();
         let is_told = self.has_subject
+            || is_labelled
             || self.read_later_subject(noun)
             || place.is_some()
             || goes_on(self.tokens);
@@ -429,8 +432,12 @@ impl FrameReader<'_> {
             return self.count_reached(place.as_ref());
         }
         let is_again = before.is_some() && self.now_counted.is_some();
-        let asks = matches!(self.verb, Some(Role::Reach | Role::Have | Role::Attack))
-            && (place.is_some() || self.is_shown());
+        let asks = match self.verb {
+            Some(Role::Reach | Role::Have | Role::Attack) => {
+                place.is_some() || self.is_shown() || self.bound.is_some()
+            }
+            _ => false,
+        };
         match is_again || before.is_none() && asks {
             true => self.count_reached(place.as_ref()),
             false => Vec::new(),
