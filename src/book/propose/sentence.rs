@@ -191,6 +191,9 @@ impl PlainPage {
         let statements = statements(tokens, queries, &earlier);
         let movements = movement::statements(tokens, queries.variant, &earlier);
         let (mut facts, arguments, topic) = FrameReader::new(queries, tokens, earlier).read();
+        if let Some(at) = supposed_from(tokens) {
+            facts.retain(|fact| fact.range.end <= tokens[at].range.start);
+        }
         // The argument of a statement is not a fact of its own.
         facts.retain(|fact| {
             let mut offers = statements.iter().flat_map(|statement| &statement.offers);
@@ -222,6 +225,13 @@ impl PlainPage {
         readings.sort_by_key(|reading| reading.range.start);
         readings
     }
+}
+
+/// Returns where a sentence begins to tell what would have been: "with a Pawn on h2 he would have had two moves".
+fn supposed_from(tokens: &[ProseToken]) -> Option<usize> {
+    tokens.windows(2).position(|pair| {
+        ["would", "could", "might"].contains(&pair[0].word.as_str()) && pair[1].word == "have"
+    })
 }
 
 /// Whether a sentence tells of something by a name that is not known: "Captain = …", "Horse (H): …".

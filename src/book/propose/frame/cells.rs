@@ -215,6 +215,14 @@ impl FrameReader<'_> {
                 .unwrap_or(at);
             return self.add(start..end, ProposalKind::Truth, denied, None, bound_by);
         }
+        // "White's Queen goes to b4, and it is mate": a move is told.
+        let tells = ["goes to", "moves to", "jumps to"];
+        let is_story = self.queries.figure.is_some()
+            && cells.len() == 1
+            && (self.verb.is_none() || tells.iter().any(|word| self.has_word(at, word)));
+        if is_story {
+            return;
+        }
         // "can reach d1" is true of one cell among others; "can only go to c5" lists all.
         let (can, only) = (self.has_word(at, "can"), self.has_word(at, "only"));
         let watches = self.tokens[self.clause_start(at)..at]

@@ -92,6 +92,8 @@ impl FrameReader<'_> {
             // "the two Kings" are those of both sides.
             Some((place, None)) if value == 2 && self.is_royal(place) => return,
             Some((place, None)) if self.counts_kinds(at, place) || !self.counts_setup(at) => return,
+            // "two hostile Pawns that meet": not all there are.
+            Some((place, None)) if self.are_some(at, place) => return,
             // "up to nine Queens": more than there are at first.
             Some((_, None)) if self.bound.is_some() => return,
             Some((place, None)) => {
@@ -147,6 +149,15 @@ impl FrameReader<'_> {
             None,
             self.bound_by.clone(),
         );
+    }
+
+    /// Whether pieces are only some of those of their name: "of two Pawns", "two hostile Pawns".
+    fn are_some(&self, at: usize, noun: usize) -> bool {
+        let is_known = |token: &ProseToken| {
+            token.is_filler() || token.side().is_some() || token.has(Role::Mine)
+        };
+        let is_of = at > 0 && self.tokens[at - 1].word == "of";
+        is_of || !self.tokens[at + 1..noun].iter().all(is_known)
     }
 
     /// Whether a number is that of different pieces of a name.
