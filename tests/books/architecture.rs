@@ -275,7 +275,7 @@ fn no_hash_order_reaches_the_output() {
 }
 
 /// The most lines of code that the crates in `src` may have, with the tables that they read.
-const MOST_LINES: usize = 127_500;
+const MOST_LINES: usize = 127_900;
 
 /// Counts lines that are neither empty nor comments, which begin with `comment`.
 fn lines_of_code(text: &str, comment: &str) -> usize {

@@ -271,7 +271,37 @@ fn sentences_bind_their_facts() {
         ),
         // As the program says it itself.
         ("The Knight is royal.", &["Knight is royal ≠ royal(knight)"]),
+        // What several share, and what the label of a row counts.
+        (
+            "| | chess | shogi |\n| --- | --- | --- |\n| Squares | 64 | 81 |\n| Vacant squares | 30 | 41 |",
+            &["64 = count(cells)", "30 ≠ count(cells - setup())"],
+        ),
+        (
+            "| Piece | becomes |\n| --- | --- |\n| Pawn | Queen |",
+            &["Queen ≠ promotes-to(pawn)"],
+        ),
+        (
+            "## The King\n\nHe reaches 8 squares from d4. Besides him only the Knight has eight directions. From a1 he has 3.",
+            &[
+                "8 = count(reach(king, d4))",
+                "eight -",
+                "3 = count(reach(king, a1))",
+            ],
+        ),
         // What is only an argument, or no fact at all.
+        ("Stalemate is not a draw.", &[]),
+        (
+            "## The Rook\n\nCaptain (C): up to eight squares wherever he stands.",
+            &["eight -"],
+        ),
+        (
+            "With a Queen on d4 White would have had 30 moves.",
+            &["30 -"],
+        ),
+        (
+            "In theory one may have up to nine Queens, and two hostile Pawns may meet.",
+            &["nine -", "two -"],
+        ),
         (
             "1.2 In 1956 two players met on one evening.",
             &["1956 -", "two -"],
@@ -300,6 +330,26 @@ fn the_figure_above_binds_before_the_empty_board() {
         "14 = count(reach(rook, a1))",
     ];
     assert_eq!(found, expected);
+}
+
+#[test]
+fn a_position_is_read_whole() {
+    let page = |said: &str| {
+        format!("```diagram A \"A Rook\"\nwhite R rook a1\nblack n knight c1\n```\n\n{said}\n")
+    };
+    let cases = [
+        (
+            "White: Rook a1; Black: Knight c1.",
+            "White: Rook a1; Black: Knight c1 = position()",
+        ),
+        (
+            "White: Rook a1; Black: Knight d1.",
+            "White: Rook a1; Black: Knight d1 ≠ position()",
+        ),
+    ];
+    for (said, expected) in cases {
+        assert_eq!(first_candidates(&page(said)), [expected]);
+    }
 }
 
 #[test]
