@@ -6,7 +6,7 @@ use std::fmt::Write;
 use clap::Command;
 
 /// The groups of commands in the order of the list. A command that only scripts need is hidden, and in none.
-const GROUPS: [(&str, &[&str]); 4] = [
+const GROUPS: [(&str, &[&str]); 5] = [
     ("Write a book", &["new", "serve", "check", "build"]),
     (
         "Ask the rules",
@@ -14,6 +14,7 @@ const GROUPS: [(&str, &[&str]); 4] = [
             "reach", "eval", "draw", "moves", "replay", "perft", "list", "show", "explain",
         ],
     ),
+    ("Play", &["play", "best"]),
     (
         "Keep a book right",
         &["fmt", "propose", "review", "mutate", "diff"],

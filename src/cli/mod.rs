@@ -21,7 +21,9 @@ mod lsp;
 mod mdbook;
 mod mutate;
 mod new;
+mod opponent;
 mod play;
+mod player;
 mod progress;
 mod propose;
 mod reach;
@@ -125,6 +127,12 @@ enum Command {
     /// Count the sequences of legal moves of a given length
     #[command(after_help = "Example: padma perft chess 4")]
     Perft(play::PerftArgs),
+    /// Play against the program
+    #[command(after_help = "Example: padma play duck --side black")]
+    Play(opponent::PlayArgs),
+    /// Find the best move of a position
+    #[command(after_help = "Example: padma best chess --after game.pgn --nodes 100000")]
+    Best(player::BestArgs),
     /// Serve an editor over the language server protocol
     #[command(
         hide = true,
@@ -194,6 +202,8 @@ pub fn run() -> ExitCode {
         Command::Moves(args) => answer(common, |session| play::moves(args, session)),
         Command::Replay(args) => replay::replay(args, common),
         Command::Perft(args) => answer(common, |session| play::perft(args, session)),
+        Command::Play(args) => opponent::play(args, common),
+        Command::Best(args) => answer(common, |session| player::best(args, session)),
         Command::Lsp => lsp::lsp(STACK),
         Command::List(args) => list::list(args, common),
         Command::Show(args) => answer(common, |session| show::show(args, session)),

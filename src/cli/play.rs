@@ -1,12 +1,12 @@
 //! `moves` and `perft`: questions about positions in play.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::{Value as Json, json};
 
 use super::ask::{self, AnswerFormat, ArgumentReader};
-use super::replay::{complaint, play_record};
+use super::replay::play_legal_record;
 use padma_book::load::Session;
 use padma_book::report::move_json;
 use padma_expr::play::describe_outcome;
@@ -88,7 +88,10 @@ pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
             let text = reader.sources.excerpt("<--fen>", fen.trim());
             Some(State::read(&game, &text, reader.diagnostics)?)
         }
-        (_, Some(file)) => Some(state_after_record(args, file, &game, &mut reader)?),
+        (_, Some(file)) => {
+            let replay = play_legal_record(&args.variant, file, &game, &mut reader)?;
+            replay.after(replay.plies.len()).cloned()
+        }
         (None, None) => placed_state(args, &game, &mut reader),
     };
     for list in &args.hand {
@@ -154,26 +157,6 @@ fn placed_state(
         });
     }
     Some(state)
-}
-
-/// Returns the position after a record's last move; `None` if one of its moves is illegal.
-fn state_after_record(
-    args: &MovesArgs,
-    file: &Path,
-    game: &Game<'_>,
-    reader: &mut ArgumentReader<'_>,
-) -> Option<State> {
-    let played = play_record(
-        &args.variant,
-        file,
-        game,
-        reader.sources,
-        reader.diagnostics,
-    )?;
-    if let Some(complaint) = played.replay.illegal().and_then(|ply| complaint(ply, game)) {
-        reader.diagnostics.push(complaint);
-    }
-    played.replay.after(played.replay.plies.len()).cloned()
 }
 
 /// Places `white:king:e1`, or `white:king:e1!` for a piece that has not moved.
@@ -374,7 +357,7 @@ fn too_many_moves<T>(diagnostics: &mut Diagnostics) -> Option<T> {
     diagnostics.refuse_unplaced(Code::TooLarge, message)
 }
 
-fn no_setup<T>(variant: &str, diagnostics: &mut Diagnostics) -> Option<T> {
+pub(super) fn no_setup<T>(variant: &str, diagnostics: &mut Diagnostics) -> Option<T> {
     let message = format!("the variant `{variant}` has no setup");
     let remedy = "add a table `[setup]` to it, or give a position on the command line";
     diagnostics.push(Diagnostic::error(Code::WrongValue, message).help(remedy));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use super::ask::AnswerFormat;
+use super::ask::{AnswerFormat, ArgumentReader};
 use super::books::status_of_errors;
 use super::common::{BAD, Common, PlacedDrawing, print};
 use padma_book::judge::wrong_move;
@@ -107,13 +107,13 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<Pl
 }
 
 /// A record, and its replay by the rules.
-pub(super) struct Played {
-    pub record: Record,
-    pub replay: Replay,
+struct Played {
+    record: Record,
+    replay: Replay,
 }
 
 /// Plays the record in a file.
-pub(super) fn play_record(
+fn play_record(
     variant: &str,
     file: &Path,
     game: &Game<'_>,
@@ -134,6 +134,24 @@ pub(super) fn play_record(
     };
     let replay = play::replay(game, start, &record);
     Some(Played { record, replay })
+}
+
+/// Plays the record in a file, and complains if one of its moves is not legal.
+pub(super) fn play_legal_record(
+    variant: &str,
+    file: &Path,
+    game: &Game<'_>,
+    reader: &mut ArgumentReader<'_>,
+) -> Option<Replay> {
+    let Played { replay, .. } =
+        play_record(variant, file, game, reader.sources, reader.diagnostics)?;
+    match replay.illegal().and_then(|ply| complaint(ply, game)) {
+        Some(complaint) => {
+            reader.diagnostics.push(complaint);
+            None
+        }
+        None => Some(replay),
+    }
 }
 
 /// Returns the position after the last legal move as a FEN; `None` if the board or the pieces
@@ -157,7 +175,7 @@ fn fen_after(replay: &Replay, game: &Game<'_>) -> Option<String> {
 }
 
 /// Returns the complaint about a ply, if there is one.
-pub(super) fn complaint(ply: &Ply, game: &Game<'_>) -> Option<Diagnostic> {
+fn complaint(ply: &Ply, game: &Game<'_>) -> Option<Diagnostic> {
     let side = if ply.side == Side::White {
         "White"
     } else {

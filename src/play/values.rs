@@ -35,15 +35,17 @@ const CROWD: usize = 32;
 const VITAL: i32 = 5_000;
 
 impl PieceValues {
-    /// Computes what the pieces of a variant are worth. `stated` gives what an author says of a kind, in
-    /// hundredths; the rest is computed.
-    pub fn new(game: &Game<'_>, stated: impl Fn(KindId) -> Option<i32>) -> PieceValues {
+    /// Computes what the pieces of a variant are worth, where its author does not say it.
+    pub fn new(game: &Game<'_>) -> PieceValues {
         let variant = game.variant();
         let vital = vital_kinds(game);
         let mobility: Vec<_> = mobilities(game);
         let worth: Vec<i32> = variant
             .kind_ids()
-            .map(|kind| stated(kind).unwrap_or_else(|| worth_of(mobility[kind.index()].mean)))
+            .map(|kind| match variant.kind(kind).worth {
+                Some(stated) => i32::from(stated),
+                None => worth_of(mobility[kind.index()].mean),
+            })
             .collect();
         let kinds: Vec<i32> = (worth.iter().zip(&vital))
             .map(|(worth, is_vital)| if *is_vital { 0 } else { *worth })

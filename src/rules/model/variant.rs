@@ -45,6 +45,8 @@ pub struct PieceKind {
     pub royal: bool,
     /// Who invented it, if the author says so.
     pub inventor: Option<String>,
+    /// What the author says it is worth, in hundredths.
+    pub worth: Option<u16>,
 }
 
 /// A variant with every name resolved: no unknown piece, no sentence that does not parse.
@@ -123,6 +125,7 @@ impl Variant {
             neutral: false,
             royal: false,
             inventor: None,
+            worth: None,
         });
         KindId::new(self.kinds.len() - 1)
     }
