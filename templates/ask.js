@@ -64,6 +64,9 @@ window.padmaAsk ??= (() => {
   };
 
   return {
+    // What a worker needs to run the program by itself.
+    parts: { unpack, ask },
+
     // Returns the printed position of a figure, from its data, as the program reads it.
     position({ rest, pieces }) {
       const line = ({ side, label, kind, cell, unmoved }) =>

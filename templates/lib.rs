@@ -29,9 +29,9 @@ pub const FIXED: [(&str, &str); 18] = texts![
 
 /// The files that are not templates and are copied to a site unchanged, by name. A book may
 /// replace them.
-pub const COPIED: [(&str, &str); 17] = texts![
+pub const COPIED: [(&str, &str); 19] = texts![
     "style.css" "favicon.svg" "look.js" "folds.js" "proof.js" "search.js" "stem.js" "compare.js" "engine.js" "ask.js"
-    "picture.js" "live.js" "game.js" "try-board.js" "try.js" "open-playground.js" "playground.js"
+    "picture.js" "live.js" "game.js" "try-board.js" "think.js" "opponent.js" "try.js" "open-playground.js" "playground.js"
 ];
 
 macro_rules! typefaces {

@@ -8,7 +8,7 @@
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const say = window.padmaSay;
   const SIDES = [say("rules.side:white"), say("rules.side:black")];
-  const SCRIPTS = ["picture.js", "try-board.js"];
+  const SCRIPTS = ["picture.js", "try-board.js", "think.js", "opponent.js"];
   // Limits of an address or a record.
   const MOST_PLIES = 600;
   const MOST_LETTERS = 16000;
@@ -79,7 +79,7 @@
       this.says = make("p", { class: "try-says", role: "status" });
       this.whispers = make("p", { class: "unseen", "aria-live": "polite" });
       this.beside = [0, 1].map((side) => make("div", { class: "try-beside", role: "group", "aria-label": say("beside-board-of", { side: SIDES[side] }) }));
-      this.back = button(say("undo"), () => this.goTo(this.here - 1));
+      this.back = button(say("undo"), () => this.takeBack());
       this.on = button(say("redo"), () => this.goTo(this.here + 1));
       this.start = button(say("start"), () => this.goTo(0));
       const flip = button(say("flip"), () => {
@@ -105,7 +105,8 @@
       const record = make("details", {}, make("summary", {}, say("record")), this.record, make("p", { class: "try-tools" }, copy, load, this.copied));
       const how = make("p", { class: "live-how", id: `${section.id}.how` }, say("play-keys"));
       const tools = make("p", { class: "try-tools" }, this.start, this.back, this.on, flip, this.enlarge);
-      const aside = make("div", { class: "try-aside" }, this.says, tools, this.list, record);
+      this.opponent = new window.padmaOpponent(this, make);
+      const aside = make("div", { class: "try-aside" }, this.says, tools, this.opponent.place, this.list, record);
       const table = make("div", { class: "try-table" }, this.beside[1], this.place, how, this.beside[0]);
       section.replaceChildren(make("h3", {}, say("play-here")), make("div", { class: "try-hall" }, table, aside), this.whispers, this.dialog);
       this.board = new window.padmaBoard(this.place, this.rules, window.padmaDrawings[this.variant], this.variant);
@@ -176,6 +177,16 @@
       history.replaceState(history.state, "", addressOf(this.variant, this.texts.slice(0, ply)));
     }
 
+    // Takes the last move back, and with it the program's answer.
+    takeBack() {
+      const { sides } = this.opponent;
+      const own = this.here - 1;
+      this.goTo(own);
+      if (own > 0 && sides.length === 1 && sides.includes(this.side)) this.goTo(own - 1);
+      this.texts.length = sides.length > 0 ? this.here : this.texts.length;
+      this.show();
+    }
+
     // Plays a record from the start, as far as its moves are legal, and reports the first error.
     load(texts, written = "") {
       if (texts.length > MOST_PLIES) return this.show(say("record-too-long", { most: MOST_PLIES }));
@@ -224,6 +235,7 @@
       this.copied.textContent = "";
       this.write();
       this.layBeside();
+      this.opponent.turn();
     }
 
     // Says what cannot be done, what was played, and who is to move.

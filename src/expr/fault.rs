@@ -11,6 +11,9 @@ pub const MAX_WORK: u64 = 50_000_000;
 /// Maximum work for all expressions of a book together.
 pub(crate) const MAX_WORK_IN_ALL: u64 = 150_000_000;
 
+/// Maximum number of positions that are looked at for one problem.
+pub(crate) const MOST_POSITIONS: u64 = 4_000_000;
+
 /// The reason an expression has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EvalFault {
@@ -34,6 +37,8 @@ pub enum EvalFault {
     NotThere,
     /// It asks for the result of an ending that cannot be solved.
     Ending(Unsolvable),
+    /// It asks about a problem with more positions than are looked at.
+    TooManyPositions,
     /// It asks what a move does, but the move is not legal.
     NotLegal,
     /// It compares two movements, and trying positions did not decide whether they are the same.
@@ -51,6 +56,7 @@ impl EvalFault {
             EvalFault::TooLong
             | EvalFault::TooLongInAll
             | EvalFault::TooManyMoves
+            | EvalFault::TooManyPositions
             | EvalFault::Overflow
             | EvalFault::Undecided
             | EvalFault::Ending(Unsolvable::TooLarge { .. }) => Code::TooLarge,
@@ -78,6 +84,10 @@ impl std::fmt::Display for EvalFault {
                 f,
                 "this asks about a position with more than {} moves",
                 Moves::MOST
+            ),
+            EvalFault::TooManyPositions => write!(
+                f,
+                "this problem has more than {MOST_POSITIONS} positions to look at, or more than 20 turns"
             ),
             EvalFault::NoValues => f.write_str("there are no values here to choose from"),
             EvalFault::DifferentValues => {

@@ -12,10 +12,12 @@
 //! Knows no files, no pages and no texts of moves.
 
 mod order;
+mod problem;
 mod search;
 mod table;
 mod values;
 
+pub use problem::{ProblemSolution, ProblemSolver, TooManyPositions};
 pub use search::{SearchLimits, Searcher, Thought};
 pub use values::PieceValues;
 

@@ -42,7 +42,7 @@ impl PieceValues {
         let mobility: Vec<_> = mobilities(game);
         let worth: Vec<i32> = variant
             .kind_ids()
-            .map(|kind| match variant.kind(kind).worth {
+            .map(|kind| match variant.kind(kind).value {
                 Some(stated) => i32::from(stated),
                 None => worth_of(mobility[kind.index()].mean),
             })

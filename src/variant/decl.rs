@@ -106,8 +106,8 @@ table! {
                 .excluded_by(&[SIDE.untyped()]);
         pub CHECKERS: NamedValues = key("checkers", Takes::Named(|_| Takes::Integer, Layout::Braces),
             "how many [checkers](../rules/variant.md#pieces-made-of-checkers) of which kind it is made of: `{ deer = 2 }`");
-        pub(crate) WORTH: Option<u16> = key("worth", Takes::Number(1, MOST_WORTH),
-            "what it is worth, in hundredths of a Pawn or whatever is weakest; what [the program plays by](../play.md), if left out, is computed from the rules");
+        pub(crate) VALUE: Option<u16> = key("value", Takes::Number(1, MOST_VALUE),
+            "what it is worth to [the player](../rules/playing.md), in hundredths of a Pawn; computed from the rules, if left out");
         pub(crate) INVENTOR: Excerpt = key("inventor", Takes::Text, "who invented it, in words");
         pub(crate) _NOTES: Excerpt =
             key("notes", Takes::Sentences, "a remark for readers of the file; shown nowhere");
@@ -139,7 +139,7 @@ pub(crate) fn is_royal(piece: &Fields) -> bool {
 }
 
 /// The most that a piece is worth.
-const MOST_WORTH: u16 = 60_000;
+const MOST_VALUE: u16 = 60_000;
 
 /// The most moves of a turn.
 const MOST_TURN_MOVES: u16 = 8;

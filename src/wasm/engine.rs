@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use padma_play::{PieceValues, SearchLimits};
 use padma_rules::model::{KindId, Side};
 use padma_rules::play::{Game, record};
 use padma_rules::reach::Rules;
@@ -11,6 +12,7 @@ use padma_variant::decl::{self, VariantSource};
 use padma_variant::resolve;
 use serde_json::{Value as Json, json};
 
+use crate::best::best;
 use crate::diagram;
 use crate::game::{Match, NO_START, state_of};
 use crate::named::{QuestionResult, indices, mistake};
@@ -33,6 +35,8 @@ pub struct Engine {
     variants: BTreeMap<String, PreparedGame>,
     played: Option<Match>,
     walk: Option<GameWalk>,
+    /// What the pieces of the variant are worth that was last asked about.
+    values: Option<(String, PieceValues)>,
 }
 
 impl Engine {
@@ -50,6 +54,9 @@ impl Engine {
                 .rules(id)
                 .and_then(|rules| diagram::illustration(rules, position, expression)),
             ["game", id, start, ref texts @ ..] => self.game(id, start, texts),
+            ["best", id, start, nodes, depth, seed, ref texts @ ..] => {
+                self.best(id, start, [nodes, depth, seed], texts)
+            }
             ["text", id, index] => self.text(id, index),
             ["record", _, text] => Ok(json!({ "texts": moves_of_record(text) })),
             _ => Err(format!("no question begins with `{}`", fields[0])),
@@ -121,7 +128,7 @@ impl Engine {
         let answer = json!({"variant": facts(&rules), "mistakes": mistakes});
         let prepared = PreparedGame::new(rules, |rules| Game::new(rules));
         self.variants.insert(id.to_string(), prepared);
-        (self.played, self.walk) = (None, None);
+        (self.played, self.walk, self.values) = (None, None, None);
         answer
     }
 
@@ -130,6 +137,29 @@ impl Engine {
         let (played, answer) = Match::play(before, self.game_of(id)?, start, texts)?;
         self.played = Some(played);
         Ok(answer)
+    }
+
+    /// Returns the best move after some moves of a game.
+    fn best(&mut self, id: &str, start: &str, limits: [&str; 3], texts: &[&str]) -> QuestionResult {
+        let game = self.game_of(id)?;
+        let number = |text: &str| {
+            let number = text.parse::<u64>();
+            number.map_err(|_| format!("`{text}` is not a number"))
+        };
+        let [nodes, depth, seed] = limits;
+        let limits = SearchLimits {
+            nodes: number(nodes)?,
+            depth: u8::try_from(number(depth)?).unwrap_or(u8::MAX),
+            seed: number(seed)?,
+        };
+        let known = self.values.as_ref().filter(|(of, _)| of == id);
+        let values = match known {
+            Some((_, values)) => values.clone(),
+            None => PieceValues::new(game),
+        };
+        let answer = best(game, &values, start, limits, texts);
+        self.values = Some((id.to_string(), values));
+        answer
     }
 
     /// Returns the text of a legal move of the game that was asked about last.

@@ -14,6 +14,7 @@
 #![warn(unreachable_pub, clippy::unwrap_used, clippy::expect_used)]
 
 mod abi;
+mod best;
 mod diagram;
 mod engine;
 mod game;

@@ -10,7 +10,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("src/text", &[]),
     ("src/words", &["text"]),
     ("src/rules", &["text"]),
-    ("src/expr", &["rules", "text", "words"]),
+    ("src/play", &["rules"]),
+    ("src/expr", &["play", "rules", "text", "words"]),
     ("src/variant", &["expr", "rules", "text", "words"]),
     ("src/exchange", &["rules", "text", "variant"]),
     ("src/picture", &["rules", "text", "words"]),
@@ -53,7 +54,10 @@ const CRATES: &[(&str, &[&str])] = &[
         "src/tools/serve",
         &["book", "picture", "site", "templates", "text", "words"],
     ),
-    ("src/wasm", &["expr", "rules", "text", "variant", "words"]),
+    (
+        "src/wasm",
+        &["expr", "play", "rules", "text", "variant", "words"],
+    ),
     // The root: the command line and the library's front door.
     (
         ".",
@@ -275,7 +279,7 @@ fn no_hash_order_reaches_the_output() {
 }
 
 /// The most lines of code that the crates in `src` may have, with the tables that they read.
-const MOST_LINES: usize = 127_900;
+const MOST_LINES: usize = 131_000;
 
 /// Counts lines that are neither empty nor comments, which begin with `comment`.
 fn lines_of_code(text: &str, comment: &str) -> usize {
@@ -602,7 +606,7 @@ const DOORS: &[(&str, &str)] = &[
     (
         ".",
         "book::claim book::explain book::judge book::load book::pages book::plain book::propose book::report book::world \
-         diff exchange::export exchange::import expr expr::play lsp mutate picture::backend rules::model rules::movement \
+         diff exchange::export exchange::import expr expr::play lsp mutate picture::backend play rules::diagram rules::model rules::movement \
          rules::names \
          rules::play rules::reach rules::sentence serve site::build site::catalogue \
          site::mdbook site::page site::start text text::diag variant::decl variant::form \

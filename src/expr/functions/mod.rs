@@ -13,6 +13,7 @@ mod movements;
 mod outline;
 mod pieces;
 mod play;
+mod problems;
 mod reach;
 mod rules;
 
@@ -44,6 +45,7 @@ themes! {
     checkers::CHECKERS, "checkers.md";
     cells::CELLS, "cells.md";
     play::PLAY, "play.md";
+    problems::PROBLEMS, "problems.md";
     endings::ENDINGS, "endings.md";
     dates::BOARDS, "boards.md";
     dates::DATES, "dates.md";

@@ -2,7 +2,7 @@
 
 use super::checkers::checker_named;
 use super::reach::find_alone;
-use crate::eval::Eval;
+use crate::eval::{Eval, WORK_OF_LAYING};
 use crate::form::{BLACK, CELL, CHECKER, CallForm, FormParameter, LABEL, PIECE};
 use crate::formula::{AnyTerm, Movement};
 use crate::illustration::Illustration;
@@ -97,6 +97,27 @@ pub(crate) const PIECES: &[Function] = &[
         },
     )
     .not_in_rules("it asks about every position, and a rule has one"),
+    Function::new(
+        "mobility",
+        &[CallForm::new(
+            "the mean number of cells that it reaches alone, over the cells on which it may stand",
+            &[&[PIECE], &[PIECE, BLACK]],
+        )],
+        |call| {
+            call.resolve_with(|eval, (movement, OrWhite(side)): (Movement, OrWhite)| {
+                eval.spend(eval.cells() * WORK_OF_LAYING);
+                let (rules, subject) = (eval.world.rules, movement.movement_of());
+                let stands = rules.stands_on(subject, side);
+                let alone = rules.alone(subject, side);
+                let reached: usize = stands.iter().map(|cell| alone.of(cell).len()).sum();
+                Number::Fraction {
+                    numerator: reached as i64,
+                    denominator: (stands.len() as i64).max(1),
+                }
+            })
+        },
+    )
+    .not_in_rules("it asks about every cell, and may be no whole number"),
     Function::new(
         "inventor",
         &[CallForm::new("a text: who invented it", &[&[PIECE]])],

@@ -46,7 +46,7 @@ pub struct PieceKind {
     /// Who invented it, if the author says so.
     pub inventor: Option<String>,
     /// What the author says it is worth, in hundredths.
-    pub worth: Option<u16>,
+    pub value: Option<u16>,
 }
 
 /// A variant with every name resolved: no unknown piece, no sentence that does not parse.
@@ -125,7 +125,7 @@ impl Variant {
             neutral: false,
             royal: false,
             inventor: None,
-            worth: None,
+            value: None,
         });
         KindId::new(self.kinds.len() - 1)
     }

@@ -395,6 +395,6 @@ fn join_pieces(parts: &[KindId], kinds: &[PieceKind], board: &Board, span: Span)
         neutral: false,
         royal: all().any(|part| part.royal),
         inventor: None,
-        worth: None,
+        value: None,
     }
 }

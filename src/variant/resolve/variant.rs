@@ -565,15 +565,15 @@ fn kind(
         neutral: is_neutral(decl, diagnostics),
         royal: is_checked_royal(decl, diagnostics),
         inventor: decl.string(piece::INVENTOR),
-        worth: worth(decl),
+        value: value(decl),
         name,
         id,
     }
 }
 
 /// Returns what the author says a piece is worth. The form holds the number within its limits.
-fn worth(decl: &Fields) -> Option<u16> {
-    let stated = decl.number(piece::WORTH)?;
+fn value(decl: &Fields) -> Option<u16> {
+    let stated = decl.number(piece::VALUE)?;
     u16::try_from(stated.value).ok()
 }
 

@@ -17,7 +17,7 @@ use padma_book::pages::made::folder;
 
 /// The scripts of the site's pages, in the order in which they run; the rules and the drawings of variants
 /// follow the program.
-const SCRIPTS: [&str; 12] = [
+const SCRIPTS: [&str; 14] = [
     "stem.js",
     "search.js",
     "folds.js",
@@ -28,13 +28,23 @@ const SCRIPTS: [&str; 12] = [
     "live.js",
     "game.js",
     "compare.js",
+    "think.js",
+    "opponent.js",
     "try.js",
     "proof.js",
 ];
 /// The program, compiled for the page.
 const ENGINE: &str = "engine.js";
 /// The scripts that every page needs.
-const EVERYWHERE: [&str; 5] = ["stem.js", "search.js", ENGINE, "picture.js", "try-board.js"];
+const EVERYWHERE: [&str; 7] = [
+    "stem.js",
+    "search.js",
+    ENGINE,
+    "picture.js",
+    "try-board.js",
+    "think.js",
+    "opponent.js",
+];
 pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     let edition = bound.edition;
     let leaves = bound.leaves.iter();

@@ -1,0 +1,177 @@
+//! Functions about problems: whether the side to move can force a win, and by which moves.
+
+use super::in_play::{InPlay, resolve_in_play};
+use crate::eval::Eval;
+use crate::fault::{EvalFault, MOST_POSITIONS};
+use crate::form::{CallForm, FormParameter};
+use crate::resolve::{Argument, ExprResolver, Function, Resolved, WordMeaning};
+use crate::syntax::{Expr, ExprKind};
+use crate::term::Term;
+use crate::value::Number;
+use padma_play::{ProblemSolution, ProblemSolver};
+use padma_rules::play::{Moves, legal_moves, make};
+use padma_text::diag::Code;
+
+const TURNS: FormParameter = FormParameter::Other("2");
+const CHECKS: FormParameter = FormParameter::Other("checks");
+const TURNS_AND_CHECKS: &str = "a number of turns, and `checks` if the side may only give check";
+
+/// Work units for one of them.
+const WORK: u64 = 10;
+
+/// The functions about problems. All moves are tried, so an answer is a proof.
+pub(crate) const PROBLEMS: &[Function] = &[
+    Function::of_diagram(
+        "mate-in",
+        &[CallForm::new(
+            "whether the side to move can force a win in exactly so many of its turns: by mate, or by whatever else \
+             wins; with `checks`, by moves that all give check",
+            &[&[TURNS], &[TURNS, CHECKS]],
+        )],
+        |call| {
+            resolve_in_play(
+                call,
+                |eval, in_play, (turns, checks): (Number, Option<OnlyChecks>)| {
+                    let only_checks = checks.is_some();
+                    let solution = solve(eval, in_play, turns, only_checks);
+                    let Some(key) = solution.keys.first() else {
+                        eval.record_reason(true, || "no move forces it".to_string());
+                        return false;
+                    };
+                    note_move(eval, in_play, *key);
+                    let fewer = Number::whole(turns.as_count().unwrap_or(1) as i64 - 1);
+                    let sooner = solve(eval, in_play, fewer, only_checks);
+                    eval.record_reason(!sooner.keys.is_empty(), || {
+                        let line = texts_of_line(in_play, &sooner.line).join(" ");
+                        format!("sooner: {line}")
+                    });
+                    sooner.keys.is_empty()
+                },
+            )
+        },
+    )
+    .means(&[WordMeaning::Check, WordMeaning::Mate, WordMeaning::Win])
+    .takes(TURNS_AND_CHECKS),
+    Function::of_diagram(
+        "keys",
+        &[CallForm::new(
+            "a text: the first moves that force a win in so many turns or fewer",
+            &[&[TURNS], &[TURNS, CHECKS]],
+        )],
+        |call| {
+            resolve_in_play(
+                call,
+                |eval, in_play, (turns, checks): (Number, Option<OnlyChecks>)| {
+                    let solution = solve(eval, in_play, turns, checks.is_some());
+                    if let [only] = solution.keys[..] {
+                        note_move(eval, in_play, only);
+                    }
+                    let text = |key: &usize| texts_of_line(in_play, &[*key]).concat();
+                    let texts: Vec<String> = solution.keys.iter().map(text).collect();
+                    texts.join(", ")
+                },
+            )
+        },
+    )
+    .takes(TURNS_AND_CHECKS),
+    Function::of_diagram(
+        "solution",
+        &[CallForm::new(
+            "a text: a line that forces it, against replies that hold out",
+            &[&[TURNS], &[TURNS, CHECKS]],
+        )],
+        |call| {
+            resolve_in_play(
+                call,
+                |eval, in_play, (turns, checks): (Number, Option<OnlyChecks>)| {
+                    let solution = solve(eval, in_play, turns, checks.is_some());
+                    if let Some(key) = solution.keys.first() {
+                        note_move(eval, in_play, *key);
+                    }
+                    texts_of_line(in_play, &solution.line).join(" ")
+                },
+            )
+        },
+    )
+    .takes(TURNS_AND_CHECKS),
+];
+
+/// Solves the problem of a position.
+fn solve(
+    eval: &mut Eval<'_, '_>,
+    in_play: &InPlay<'_, '_>,
+    turns: Number,
+    only_checks: bool,
+) -> ProblemSolution {
+    const MOST_TURNS: usize = 20;
+    let none = ProblemSolution {
+        keys: Vec::new(),
+        line: Vec::new(),
+    };
+    let Some(turns) = turns.as_count().filter(|turns| *turns <= MOST_TURNS) else {
+        eval.fault = Some(EvalFault::TooManyPositions);
+        return none;
+    };
+    let mut solver = ProblemSolver::new(in_play.game, MOST_POSITIONS);
+    // At most 20.
+    let solved = solver.solve(&in_play.state, turns as u8, only_checks);
+    eval.spend(WORK * (MOST_POSITIONS - solver.left()));
+    solved.unwrap_or_else(|_| {
+        eval.fault = Some(EvalFault::TooManyPositions);
+        none
+    })
+}
+
+/// Draws the way of a move on the board of the answer.
+fn note_move(eval: &mut Eval<'_, '_>, in_play: &mut InPlay<'_, '_>, number: usize) {
+    let moves = in_play.legal_moves(None);
+    let mv = moves.get(number);
+    eval.note_way(mv.from, mv.to);
+}
+
+/// Writes moves that follow one another, each by its number in the list of its position.
+fn texts_of_line(in_play: &mut InPlay<'_, '_>, line: &[usize]) -> Vec<String> {
+    let before = in_play.state.clone();
+    let mut text = |number: &usize| {
+        let mut moves = Moves::default();
+        legal_moves(
+            in_play.game,
+            &mut in_play.state,
+            &mut in_play.scratch,
+            &mut moves,
+        );
+        let mv = moves.get(*number);
+        let text = in_play.text(&moves, mv);
+        make(
+            in_play.game,
+            &mut in_play.state,
+            &mut in_play.scratch,
+            &moves,
+            mv,
+        );
+        text
+    };
+    let texts = line.iter().map(&mut text).collect();
+    in_play.state = before;
+    texts
+}
+
+/// The word that says that a side may only give check.
+#[derive(Clone)]
+struct OnlyChecks;
+
+impl Argument for OnlyChecks {
+    const WORDS: &'static str = "the word `checks`";
+
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<OnlyChecks>> {
+        match &expr.kind {
+            ExprKind::Name(name) if name == "checks" => Ok(Term::Fixed(OnlyChecks)),
+            _ => resolver.wrong(
+                Code::ClaimType,
+                "expected the word `checks` here",
+                expr.span,
+                "expected `checks`, or nothing",
+            ),
+        }
+    }
+}
