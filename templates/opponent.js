@@ -15,17 +15,19 @@ window.padmaOpponent ??= (() => {
       this.sides = [];
       this.nodes = STRENGTHS.casual;
       this.seed = 1 + Math.floor(Math.random() * 1e9);
-      const choice = (label, values, act) => {
-        const options = values.map((value) => make("option", { value }, say(label, { value })));
+      const choice = (name, values, act) => {
+        const options = values.map((value) => make("option", { value }, name(value)));
         const select = make("select", {}, ...options);
         select.addEventListener("change", () => act(select.value));
-        return make("label", {}, `${say(label, { value: "" })} `, select);
+        return make("label", {}, `${name("")} `, select);
       };
-      const who = choice("opponent", ["nobody", "black", "white", "both"], (value) => {
+      const opponent = (value) => say("opponent", { value });
+      const who = choice(opponent, ["nobody", "black", "white", "both"], (value) => {
         this.sides = { nobody: [], black: [1], white: [0], both: [0, 1] }[value];
         this.turn();
       });
-      const strength = choice("strength", Object.keys(STRENGTHS), (value) => { this.nodes = STRENGTHS[value]; });
+      const strengths = (value) => say("strength", { value });
+      const strength = choice(strengths, Object.keys(STRENGTHS), (value) => { this.nodes = STRENGTHS[value]; });
       strength.querySelector("select").value = "casual";
       this.hint = make("button", { type: "button" }, say("hint"));
       this.hint.addEventListener("click", () => this.giveHint());

@@ -138,6 +138,34 @@ fn the_page_reads_every_variant_as_the_program_does() {
 }
 
 #[test]
+fn the_page_plays_what_the_program_plays() {
+    let mut asked = Asked::new("engine-best");
+    let mut played = 0;
+    for (name, toml, rules) in variants() {
+        if rules.variant.setup.is_none() {
+            continue;
+        }
+        asked.ask(&["load", &name, &toml]);
+        let mut texts: Vec<String> = Vec::new();
+        for ply in 0..3 {
+            let seed = ply.to_string();
+            let mut question = vec!["best", &name, "", "400", "60", &seed];
+            question.extend(texts.iter().map(String::as_str));
+            let answer = asked.ask(&question);
+            let text = answer["text"].as_str();
+            texts.push(
+                text.unwrap_or_else(|| panic!("{name}: {answer}"))
+                    .to_string(),
+            );
+            assert!(answer["nodes"].as_u64().unwrap() <= 400, "{name}: {answer}");
+        }
+        played += 1;
+    }
+    assert!(played > 12);
+    asked.compare();
+}
+
+#[test]
 fn the_page_answers_any_question() {
     let mut asked = Asked::new("engine-faults");
     let chess = padma_variant::BUILT_IN

@@ -174,6 +174,43 @@ fn two_people_play_on_the_page_and_the_program_reads_their_record() {
 }
 
 #[test]
+fn the_program_plays_a_side_gives_hints_and_takes_back() {
+    let page = site().join("waterloo/rules-of-play.html");
+    let steps = [
+        "waterloo",
+        "press:Play here",
+        "plays:white",
+        "ask:Hint",
+        "plays:nobody",
+        "press:Undo",
+    ];
+    let lines = drive("try.mjs", &page, &steps);
+    assert_eq!(lines[0]["moves"], json!([]));
+    let first = lines[1]["moves"][0].as_str().unwrap();
+    let says = format!("White played {first}. Black to move.");
+    assert_eq!(lines[1]["says"], says);
+    let hint = lines[2]["thinks"].as_str().unwrap();
+    let hint = hint
+        .strip_prefix("Hint: ")
+        .unwrap_or_else(|| panic!("{}", lines[2]));
+    let folder = Folder::new("hint");
+    folder.write("record.txt", format!("1. {first} {hint}\n"));
+    let content = content();
+    let args = ["--content", content.to_str().unwrap(), "replay", "waterloo"];
+    let run = program()
+        .args(args)
+        .arg(folder.top().join("record.txt"))
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{hint} is legal");
+    assert_eq!(lines[4]["says"], "White to move.");
+    let last = lines.last().unwrap();
+    for nothing in ["faults", "complaints"] {
+        assert_eq!(last[nothing], json!([]), "{nothing}");
+    }
+}
+
+#[test]
 fn a_choice_is_asked_for_and_drops_come_from_beside_the_board() {
     // A Castle is dropped as one of two pieces.
     let page = site().join("ben39/rules-of-play.html");

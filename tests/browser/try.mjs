@@ -3,7 +3,8 @@
 //     node try.mjs PAGE VARIANT STEP…
 //
 // A step is a key, `click:CELL`, `tap:CELL` (with a finger), `press:LABEL` (a button), `choose:TEXT` (of the dialog), `open:TEXTS` (an address with these moves),
-// `ply:TEXT` (a link of the list) or `paste:RECORD`. The last line says what is wrong with the page meanwhile, how it fits a narrow
+// `ply:TEXT` (a link of the list) `plays:SIDE` (the program
+// does), `ask:LABEL` (a button that makes it think) or `paste:RECORD`. The last line says what is wrong with the page meanwhile, how it fits a narrow
 // window, and what is there on paper and without scripts.
 
 import { pathToFileURL } from "node:url";
@@ -38,6 +39,17 @@ async function take(step) {
   if (what === "choose") return section.locator("dialog li button", { has: page.locator(`b:text-is("${rest}")`) }).first().click();
   if (what === "ply") return section.locator(".moves a", { hasText: rest }).first().click();
   if (what === "open") return page.evaluate((hash) => { location.hash = hash; }, rest);
+  if (what === "plays") {
+    await section.locator(".try-opponent select").first().selectOption(rest);
+    await page.waitForTimeout(100);
+  }
+  // What the program thinks about takes as long as it takes.
+  const thinks = async () => section.locator(".is-thinking").waitFor({ state: "detached" });
+  if (what === "plays") return thinks();
+  if (what === "ask") {
+    await section.getByRole("button", { name: rest }).click();
+    return thinks();
+  }
   if (what === "paste") {
     await section.locator("details").evaluate((details) => { details.open = true; });
     await section.locator("textarea").fill(rest);
@@ -60,6 +72,7 @@ for (const step of steps) {
     JSON.stringify({
       step,
       says: await words(".try-says"),
+      thinks: await words(".try-thinks"),
       whispers: await words(".unseen[aria-live]"),
       hash: await page.evaluate(() => location.hash),
       moves: await section.locator(".moves a").allInnerTexts(),
