@@ -25,6 +25,15 @@ onmessage = async ({ data: { number, engine, variant, rules, fields } }) => {
   }
 };`;
 
+  // Where the policy of a site allows no such worker, the page thinks by itself.
+  let isAlone = false;
+  const onPage = async ({ variant, fields }) => {
+    const { ask } = await window.padmaAsk.variant(variant);
+    // The words that say so are painted before.
+    await new Promise((resolve) => { setTimeout(resolve, 50); });
+    return ask("best", ...fields);
+  };
+
   const begin = () => {
     const text = source(window.padmaAsk.parts);
     const made = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
@@ -34,18 +43,26 @@ onmessage = async ({ data: { number, engine, variant, rules, fields } }) => {
       if (fault) reject(new Error(fault));
       else resolve(found);
     });
+    made.addEventListener("error", (event) => {
+      event.preventDefault();
+      isAlone = true;
+      for (const { question, resolve, reject } of waiting.values()) onPage(question).then(resolve, reject);
+      waiting.clear();
+    });
     return made;
   };
 
   return {
     // Returns the promise of the best move after some moves of a variant's game: its `text`, and how well the side is off.
-    best: (variant, { nodes, seed }, texts) => new Promise((resolve, reject) => {
+    best: (variant, { nodes, seed }, texts) => {
+      const question = { variant, fields: ["", nodes, 60, seed, ...texts] };
+      if (isAlone) return onPage(question);
       const isFirst = worker === null;
       worker ??= begin();
       asked += 1;
-      waiting.set(asked, { resolve, reject });
-      const engine = isFirst ? window.padmaEngine : null;
-      worker.postMessage({ number: asked, engine, variant, rules: window.padmaTexts[variant], fields: ["", nodes, 60, seed, ...texts] });
-    }),
+      const number = asked;
+      worker.postMessage({ number, engine: isFirst ? window.padmaEngine : null, rules: window.padmaTexts[variant], ...question });
+      return new Promise((resolve, reject) => { waiting.set(number, { question, resolve, reject }); });
+    },
   };
 })();
