@@ -86,8 +86,8 @@ window.padmaOpponent ??= (() => {
 
     // Says who is better: by how many of the weakest pieces, or who can force a win.
     verdict({ side, score, wins_in: wins, loses_in: loses }) {
-      const own = say(side === 0 ? "rules.side:white" : "rules.side:black");
-      const other = say(side === 0 ? "rules.side:black" : "rules.side:white");
+      const names = [say("rules.side:white"), say("rules.side:black")];
+      const [own, other] = [names[side], names[1 - side]];
       if (wins !== null || loses !== null) return say("wins-in", { side: wins === null ? other : own, count: wins ?? loses });
       const EVEN = 50;
       if (Math.abs(score) < EVEN) return say("about-even");

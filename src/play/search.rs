@@ -50,7 +50,7 @@ pub struct Thought {
 
 /// A position on the way to the one searched.
 #[derive(Clone, Copy)]
-struct PastPosition {
+struct LinePosition {
     key: u64,
     /// The side that has moved to it, and whether that gave check.
     mover: Side,
@@ -66,7 +66,7 @@ pub struct Searcher<'g> {
     orders: Vec<Vec<(i32, u32)>>,
     table: PositionTable,
     good: GoodMoves,
-    path: Vec<PastPosition>,
+    path: Vec<LinePosition>,
     nodes: u64,
     limits: SearchLimits,
     is_stopped: bool,
@@ -163,7 +163,7 @@ impl<'g> Searcher<'g> {
         (self.nodes, self.limits, self.is_stopped) = (0, limits, false);
         self.good.fade();
         self.path.clear();
-        let passed = |key: &u64| PastPosition {
+        let passed = |key: &u64| LinePosition {
             key: *key,
             mover: Side::White,
             checks: false,
@@ -334,7 +334,7 @@ impl<'g> Searcher<'g> {
                 check,
             };
             let mover = side.other();
-            self.path.push(PastPosition {
+            self.path.push(LinePosition {
                 key,
                 mover,
                 checks: check,
@@ -356,7 +356,7 @@ impl<'g> Searcher<'g> {
         }
         // Who gives check with every move loses, where the rules blame somebody.
         let since = &self.path[before + 1..];
-        let last = PastPosition {
+        let last = LinePosition {
             key,
             mover: side.other(),
             checks: check,
@@ -385,7 +385,7 @@ impl<'g> Searcher<'g> {
         let mut passed = state.clone();
         passed.set_en_passant(None);
         passed.set_to_move(side.other());
-        self.path.push(PastPosition {
+        self.path.push(LinePosition {
             key,
             mover: side.other(),
             checks: false,

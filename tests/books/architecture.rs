@@ -62,8 +62,8 @@ const CRATES: &[(&str, &[&str])] = &[
     (
         ".",
         &[
-            "book", "diff", "exchange", "expr", "lsp", "mutate", "picture", "rules", "serve",
-            "site", "text", "variant", "words",
+            "book", "diff", "exchange", "expr", "lsp", "mutate", "picture", "play", "rules",
+            "serve", "site", "text", "variant", "words",
         ],
     ),
 ];
