@@ -174,7 +174,9 @@ pub(crate) fn eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
     };
     let formula = resolve(&question.expr, scope, &mut session.diagnostics)?;
     let endings = session.library.variants.endings(index);
-    match World::new(rules, endings, placed, games, Outline::NONE).value(&formula) {
+    let world = World::new(rules, endings, placed, games, Outline::NONE)
+        .with_measured(session.library.variants.measured(index));
+    match world.value(&formula) {
         Ok(value) => Some(value.show(&rules.variant) + "\n"),
         Err(fault) => session.diagnostics.refuse(
             fault.code(),

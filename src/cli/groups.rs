@@ -14,7 +14,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
             "reach", "eval", "draw", "moves", "replay", "perft", "list", "show", "explain",
         ],
     ),
-    ("Play", &["play", "best"]),
+    ("Play", &["play", "best", "measure"]),
     (
         "Keep a book right",
         &["fmt", "propose", "review", "mutate", "diff"],

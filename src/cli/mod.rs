@@ -19,6 +19,7 @@ mod language;
 mod list;
 mod lsp;
 mod mdbook;
+mod measure;
 mod mutate;
 mod new;
 mod opponent;
@@ -133,6 +134,9 @@ enum Command {
     /// Find the best move of a position
     #[command(after_help = "Example: padma best chess --after game.pgn --nodes 100000")]
     Best(player::BestArgs),
+    /// Let the program play against itself, and write down what the games were like
+    #[command(after_help = "Example: padma measure pond --games 20 --print")]
+    Measure(measure::MeasureArgs),
     /// Serve an editor over the language server protocol
     #[command(
         hide = true,
@@ -204,6 +208,7 @@ pub fn run() -> ExitCode {
         Command::Perft(args) => answer(common, |session| play::perft(args, session)),
         Command::Play(args) => opponent::play(args, common),
         Command::Best(args) => answer(common, |session| player::best(args, session)),
+        Command::Measure(args) => answer(common, |session| measure::measure(args, session)),
         Command::Lsp => lsp::lsp(STACK),
         Command::List(args) => list::list(args, common),
         Command::Show(args) => answer(common, |session| show::show(args, session)),

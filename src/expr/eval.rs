@@ -8,6 +8,7 @@ use super::fault::{EvalFault, MAX_WORK, MAX_WORK_IN_ALL};
 use super::illustration::Illustration;
 use super::syntax::ChangeKind;
 use super::value::Number;
+use crate::measured::MeasuredVariant;
 use crate::outline::{NumberId, Outline};
 use crate::placed::PlacedDiagram;
 use crate::played::PlayedGame;
@@ -59,6 +60,8 @@ pub struct World<'a> {
     pub(crate) rules: &'a Rules,
     pub(crate) placed: &'a [PlacedDiagram],
     pub(super) endings: &'a Endings,
+    /// What measured games of the variant were like.
+    pub(super) measured: Option<&'a MeasuredVariant>,
     pub(super) games: &'a [PlayedGame],
     pub(super) outline: &'a Outline,
     pub(super) empty: Position,
@@ -79,6 +82,11 @@ pub(crate) struct Kept<'a> {
 }
 
 impl<'a> World<'a> {
+    /// Returns this world with what measured games of its variant were like.
+    pub fn with_measured(self, measured: Option<&'a MeasuredVariant>) -> World<'a> {
+        World { measured, ..self }
+    }
+
     /// Returns this world with a budget that other worlds share.
     pub fn with_budget(self, budget: Budget) -> World<'a> {
         let kept = Kept {

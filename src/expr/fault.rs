@@ -37,6 +37,10 @@ pub enum EvalFault {
     NotThere,
     /// It asks for the result of an ending that cannot be solved.
     Ending(Unsolvable),
+    /// It asks about games of a variant of which none were measured.
+    NotMeasured,
+    /// It asks about games that were measured before the rules or the player changed.
+    MeasuredBefore,
     /// It asks about a problem with more positions than are looked at.
     TooManyPositions,
     /// It asks what a move does, but the move is not legal.
@@ -84,6 +88,12 @@ impl std::fmt::Display for EvalFault {
                 f,
                 "this asks about a position with more than {} moves",
                 Moves::MOST
+            ),
+            EvalFault::NotMeasured => f.write_str(
+                "no games of this variant have been measured: run `padma measure`",
+            ),
+            EvalFault::MeasuredBefore => f.write_str(
+                "the games were measured by other rules, or by another player: run `padma measure` again",
             ),
             EvalFault::TooManyPositions => write!(
                 f,

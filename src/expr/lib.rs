@@ -47,6 +47,7 @@ mod functions;
 mod grounds;
 mod illustration;
 mod meaning;
+mod measured;
 pub mod movement;
 mod outline;
 mod placed;
@@ -76,6 +77,7 @@ pub use functions::{
 pub use grounds::{Grounds, grounds};
 pub use illustration::Illustration;
 pub use meaning::meaning;
+pub use measured::MeasuredVariant;
 pub use outline::{
     MAX_LINES, NumberId, Outline, OutlineEntry, OutlineNumbers, OutlinePart, unknown_number,
 };

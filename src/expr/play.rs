@@ -44,6 +44,7 @@ impl<'a> World<'a> {
             rules,
             placed,
             endings,
+            measured: None,
             games,
             outline,
             empty: rules.variant.empty_position(),

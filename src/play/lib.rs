@@ -11,12 +11,17 @@
 //!
 //! Knows no files, no pages and no texts of moves.
 
+mod games;
 mod order;
 mod problem;
 mod search;
 mod table;
 mod values;
 
+pub use games::{
+    MOST_PLIES, MeasuredGames, MeasuredPlay, Measurement, RANDOM_PLIES, measured_game,
+    player_fingerprint, text_fingerprint,
+};
 pub use problem::{ProblemSolution, ProblemSolver, TooManyPositions};
 pub use search::{SearchLimits, Searcher, Thought};
 pub use values::PieceValues;

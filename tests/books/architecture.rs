@@ -18,7 +18,7 @@ const CRATES: &[(&str, &[&str])] = &[
     (
         "src/book",
         &[
-            "exchange", "expr", "picture", "rules", "text", "variant", "words",
+            "exchange", "expr", "picture", "play", "rules", "text", "variant", "words",
         ],
     ),
     (

@@ -224,6 +224,7 @@ impl<'a> Check<'a> {
                 &book.games.played,
                 &book.outline,
             )
+            .with_measured(variants.measured(variant))
             .with_budget(budget)
         });
     }

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use super::measured;
 use super::pictures::{OwnPictures, keep_pictures};
 use crate::pages::NOT_VARIANTS;
 use crate::world;
 pub use crate::world::display_path;
+use padma_expr::MeasuredVariant;
 use padma_rules::reach::Rules;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, SourceId, Sources, Span};
@@ -162,11 +164,29 @@ impl Library {
                 .set_pictures(&mut resolved, &decls, sources, diagnostics);
             Some(self.variants.add(Rules::new(resolved)))
         });
-        if index.is_none() {
-            self.variants.add_failed(name);
+        match index {
+            Some(index) => self.read_measured(name, index, sources, diagnostics),
+            None => self.variants.add_failed(name),
         }
         self.resolved.insert(name.to_string(), index);
         index
+    }
+
+    /// Reads what measured games of a variant were like, if a file beside it says so.
+    fn read_measured(
+        &mut self,
+        name: &str,
+        index: usize,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let folder = self.folder(name);
+        let games = folder.and_then(|folder| measured::read(&folder, name, sources, diagnostics));
+        if let Some((games, toml)) = games.zip(self.whole_toml(name)) {
+            let is_current = measured::is_current(&games, &toml);
+            let measured = MeasuredVariant { games, is_current };
+            self.variants.set_measured(index, measured);
+        }
     }
 
     /// Resolves a variant whose file is yet to be written.

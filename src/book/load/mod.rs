@@ -9,6 +9,7 @@ mod import;
 pub mod letters;
 pub mod library;
 mod links;
+pub mod measured;
 mod pictures;
 mod recall;
 pub mod rewrite;

@@ -23,4 +23,4 @@ pub mod sentence;
 pub mod words;
 
 /// The names, without `.toml`, of the files of a book that are not variants.
-pub(crate) const NOT_VARIANTS: [&str; 3] = ["book", "review", "source"];
+pub(crate) const NOT_VARIANTS: [&str; 4] = ["book", "review", "source", "measured"];

@@ -149,7 +149,9 @@ impl Computer<'_> {
         );
         (
             book.scope(self.variants, index, proposal.figure),
-            world.with_budget(Budget::default()),
+            world
+                .with_measured(self.variants.measured(index))
+                .with_budget(Budget::default()),
         )
     }
 

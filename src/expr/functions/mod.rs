@@ -9,6 +9,7 @@ mod checkers;
 mod dates;
 mod endings;
 mod in_play;
+mod measured;
 mod movements;
 mod outline;
 mod pieces;
@@ -47,6 +48,7 @@ themes! {
     play::PLAY, "play.md";
     problems::PROBLEMS, "problems.md";
     endings::ENDINGS, "endings.md";
+    measured::MEASURED, "measured.md";
     dates::BOARDS, "boards.md";
     dates::DATES, "dates.md";
     outline::OUTLINE, "outline.md";

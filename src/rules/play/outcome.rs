@@ -37,6 +37,22 @@ pub enum Reason {
     Rule(usize),
 }
 
+impl Reason {
+    /// Returns the name of this sort of reason.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::Mate => "mate",
+            Reason::Stalemate => "stalemate",
+            Reason::Goal(_) => "goal",
+            Reason::QuietLimit => "quiet-limit",
+            Reason::DeadPosition => "dead-position",
+            Reason::Repetition => "repetition",
+            Reason::BlamedRepetition => "blamed-repetition",
+            Reason::Rule(_) => "rule",
+        }
+    }
+}
+
 impl Outcome {
     /// Returns the outcome of a game that ends with a win, a draw or a loss for `side`.
     pub(super) fn new(side: Side, ending: Ending, reason: Reason) -> Outcome {

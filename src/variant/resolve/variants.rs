@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use padma_expr::MeasuredVariant;
 use padma_rules::model::KindId;
 use padma_rules::movement::{Action, ClauseKind};
 use padma_rules::play::Endings;
@@ -14,6 +15,8 @@ pub struct Variants {
     rules: Vec<Arc<Rules>>,
     /// For each variant, the endings that have been solved by its rules.
     endings: Vec<Arc<Endings>>,
+    /// For each variant, what measured games of it were like.
+    measured: Vec<Option<Arc<MeasuredVariant>>>,
     places: BTreeMap<String, usize>,
     /// The names of variants that could not be resolved.
     failed: BTreeSet<String>,
@@ -26,7 +29,18 @@ impl Variants {
         self.places.insert(rules.variant.id.clone(), place);
         self.rules.push(Arc::new(rules));
         self.endings.push(Arc::default());
+        self.measured.push(None);
         place
+    }
+
+    /// Records what measured games of a variant were like.
+    pub fn set_measured(&mut self, place: usize, measured: MeasuredVariant) {
+        self.measured[place] = Some(Arc::new(measured));
+    }
+
+    /// Returns what measured games of a variant were like, if they were measured.
+    pub fn measured(&self, place: usize) -> Option<&MeasuredVariant> {
+        self.measured[place].as_deref()
     }
 
     /// Records that the variant of this name could not be resolved, which has been reported to
