@@ -20,12 +20,12 @@ pub(super) const STARTERS: [Starter; 11] = starters![
     "chess" is "orthodox-chess": "book.toml" "index.md" "pieces.md";
     "shogi" is "shogi": "book.toml" "index.md" "drops.md" "pieces.md";
     "xiangqi" is "xiangqi": "book.toml" "index.md" "pieces.md";
-    "glinski" is "glinski": "book.toml" "index.md" "board.md" "pieces.md";
+    "glinski" is "glinski": "book.toml" "index.md" "board.md" "pieces.md" "measured.toml";
     "raumschach" is "raumschach": "book.toml" "index.md" "board.md" "pieces.md";
     "alice" is "alice": "book.toml" "index.md" "boards.md" "pieces.md";
     "crazyhouse" is "crazyhouse": "book.toml" "index.md" "drops.md" "pieces.md";
-    "atomic" is "atomic-chess": "book.toml" "index.md" "explosions.md" "glossary.md" "kings.md" "pieces.md";
-    "seirawan" is "seirawan": "book.toml" "index.md" "coming-in.md" "pieces.md";
+    "atomic" is "atomic-chess": "book.toml" "index.md" "explosions.md" "glossary.md" "kings.md" "pieces.md" "measured.toml";
+    "seirawan" is "seirawan": "book.toml" "index.md" "coming-in.md" "pieces.md" "measured.toml";
     "duck" is "duck": "book.toml" "index.md" "pieces.md";
     "lotus" is "pond": "book.toml" "index.md" "pieces/frog.md" "pieces/king.md" "pieces/rook.md" "pieces/turtle.md";
 ];

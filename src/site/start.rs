@@ -2,6 +2,7 @@
 
 pub use crate::page::Templates;
 
+use padma_book::load::measured::MEASURED_FILE;
 use padma_book::load::schema;
 use padma_book::plain::PlainRulebook;
 use padma_rules::names::title_from_id;
@@ -38,6 +39,14 @@ pub fn book(name: &str, starter: &Starter) -> Vec<(String, String)> {
             "book.toml".to_string(),
             with_schema(0, &new.declaration(text)),
         ),
+        // The games are those of the same rules by another name.
+        MEASURED_FILE => {
+            let named = |name: &str| format!("variant = \"{name}\"\n");
+            (
+                MEASURED_FILE.to_string(),
+                text.replace(&named(starter.book), &named(name)),
+            )
+        }
         path if path == variant => (format!("{name}.toml"), with_schema(1, &new.renamed(text))),
         path => (path.to_string(), new.renamed(text)),
     };
@@ -50,7 +59,9 @@ pub fn book(name: &str, starter: &Starter) -> Vec<(String, String)> {
 /// Returns the files of a new book without pages: the rules of a book of the gallery, and the schemas.
 pub fn rules(name: &str, starter: &Starter) -> Vec<(String, String)> {
     let mut files = book(name, starter);
-    files.retain(|(path, _)| !path.ends_with(".md") && path != "book.toml");
+    files.retain(|(path, _)| {
+        !path.ends_with(".md") && !["book.toml", MEASURED_FILE].contains(&path.as_str())
+    });
     files
 }
 

@@ -28,6 +28,7 @@ mod lsp;
 mod mutated_games;
 mod mutation;
 mod pictures;
+mod player;
 mod proofs;
 mod propose;
 mod publish;

@@ -42,10 +42,17 @@ pub fn measurement(
     Measurement {
         variant: variant.to_string(),
         play,
-        rules: text_fingerprint(toml),
+        rules: rules_fingerprint(toml),
         player: player_fingerprint(),
         games,
     }
+}
+
+/// Returns the fingerprint of rules as TOML. What the game is called is no part of it.
+fn rules_fingerprint(toml: &str) -> u64 {
+    let lines = toml.split_inclusive('\n');
+    let rules: String = lines.filter(|line| !line.starts_with("title =")).collect();
+    text_fingerprint(&rules)
 }
 
 /// Prints the file.
@@ -124,5 +131,5 @@ pub(super) fn read(
 
 /// Whether the games were played by the rules of this TOML, and by the player of today.
 pub(super) fn is_current(measured: &Measurement, toml: &str) -> bool {
-    measured.rules == text_fingerprint(toml) && measured.player == player_fingerprint()
+    measured.rules == rules_fingerprint(toml) && measured.player == player_fingerprint()
 }

@@ -90,7 +90,7 @@ pub fn game_names() -> Vec<String> {
 /// Whether a file of a book's folder is a variant.
 pub fn is_variant(path: &Path) -> bool {
     let is_toml = path.extension().is_some_and(|ending| ending == "toml");
-    let others = ["book", "review", "source"];
+    let others = ["book", "review", "source", "measured"];
     is_toml
         && !others
             .into_iter()
