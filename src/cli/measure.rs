@@ -45,7 +45,7 @@ pub(crate) fn measure(args: &MeasureArgs, session: &mut Session) -> Option<Strin
         .map(|number| measured_game(&game, &values, play, number))
         .collect();
     let all = played.iter().flatten();
-    let games = all.fold(MeasuredGames::default(), MeasuredGames::add);
+    let games = all.fold(MeasuredGames::default(), MeasuredGames::with);
     let toml = session.library.whole_toml(&args.variant)?;
     let text = print(&measurement(&args.variant, &toml, play, games));
     let folder = session

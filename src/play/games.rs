@@ -62,7 +62,7 @@ pub struct MeasuredGames {
 
 impl MeasuredGames {
     /// Adds other games.
-    pub fn add(mut self, other: &MeasuredGames) -> MeasuredGames {
+    pub fn with(mut self, other: &MeasuredGames) -> MeasuredGames {
         self.games += other.games;
         for side in Side::BOTH {
             self.won[side as usize] += other.won[side as usize];

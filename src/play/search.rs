@@ -311,10 +311,12 @@ impl<'g> Searcher<'g> {
             }
         }
         let tries_pass = may_pass && self.traits.may_pass && depth >= 2 && !check;
-        if tries_pass && beta < FORCED && state.turn_move() == 1 {
-            if let Some(score) = self.pass(state, key, depth, beta, ply) {
-                return score;
-            }
+        if tries_pass
+            && beta < FORCED
+            && state.turn_move() == 1
+            && let Some(score) = self.pass(state, key, depth, beta, ply)
+        {
+            return score;
         }
         let mut moves = std::mem::take(&mut self.lists[ply]);
         legal_moves(self.game, state, &mut self.scratch, &mut moves);
