@@ -1,67 +1,68 @@
-//! Games of the program against itself, and what they tell of a variant. Each game is decided by its number and the seed, so
-//! that any of them can be played again.
+//! Games of the program against itself, and their statistics. The number of a game and the seed decide its moves, so
+//! that each game can be replayed.
 
 use std::collections::BTreeMap;
 
+use super::SeededNumbers;
 use super::search::{SearchLimits, Searcher};
 use super::values::PieceValues;
-use super::{SeededNumbers, mixed};
 use padma_rules::model::Side;
 use padma_rules::play::{
-    EffectVerb, Game, Moves, Scratch, State, begin_history, legal_moves, make, outcome,
+    EffectVerb, Game, Moves, Scratch, State, begin_history, legal_moves, make, mix, outcome,
     position_key,
 };
+use padma_text::Fingerprint;
 
-/// How games are played.
+/// The settings of measured games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MeasuredPlay {
-    /// The number of positions that the program looks at for each move.
+    /// Maximum number of positions for each move.
     pub nodes: u64,
-    /// What decides the first moves, and which of equal moves is played.
+    /// Decides the random moves at the beginning, and the choice among equal moves.
     pub seed: u64,
 }
 
-/// Games that were measured, and what they depend on.
+/// Statistics of games, with the settings and fingerprints that they depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measurement {
     /// The id of the variant.
     pub variant: String,
-    /// How the games were played.
+    /// The settings.
     pub play: MeasuredPlay,
     /// The fingerprint of the variant's rules.
-    pub rules: u64,
+    pub rules: Fingerprint,
     /// The fingerprint of the player.
-    pub player: u64,
-    /// What the games were like.
+    pub player: Fingerprint,
+    /// The statistics.
     pub games: MeasuredGames,
 }
 
-/// Number of moves at the beginning of a game that are made at random, so that games differ.
+/// Number of random moves at the beginning of a game, so that games differ.
 pub const RANDOM_PLIES: usize = 4;
-/// Number of moves after which a game is left unfinished.
+/// Number of plies after which a game is left unfinished.
 pub const MOST_PLIES: usize = 250;
 
-/// What some games of the program against itself were like.
+/// Statistics of games of the program against itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MeasuredGames {
     /// The number of games.
     pub games: u64,
-    /// How many were won by White and by Black.
+    /// The number of games won by White and by Black.
     pub won: [u64; 2],
-    /// How many ended, and neither side had won.
+    /// The number of finished games that neither side won.
     pub drawn: u64,
-    /// The moves of all games together.
+    /// The total number of plies.
     pub plies: u64,
-    /// The legal moves that there were to choose from, of all positions together.
+    /// The total number of legal moves over all positions.
     pub choices: u64,
-    /// How many games ended for each reason.
+    /// The number of games by the reason for their end.
     pub ends: BTreeMap<String, u64>,
-    /// How often each thing happened that a move can do.
+    /// The number of effects by their name, such as `capture` or `promote`.
     pub events: BTreeMap<String, u64>,
 }
 
 impl MeasuredGames {
-    /// Adds other games.
+    /// Returns the statistics of these and other games together.
     pub fn with(mut self, other: &MeasuredGames) -> MeasuredGames {
         self.games += other.games;
         for side in Side::BOTH {
@@ -81,13 +82,29 @@ impl MeasuredGames {
         self
     }
 
-    /// Returns how many games were left unfinished.
+    /// Returns the number of unfinished games.
     pub fn unfinished(&self) -> u64 {
         self.games - self.won[0] - self.won[1] - self.drawn
     }
+
+    /// Whether the numbers are consistent, so that arithmetic on them cannot overflow.
+    pub fn is_possible(&self) -> bool {
+        const MOST_GAMES: u64 = 1_000_000;
+        const MOST_EFFECTS: u64 = 1_000;
+        let counts = [self.won[0], self.won[1], self.drawn];
+        let mut ends = self.ends.values();
+        let mut events = self.events.values();
+        (1..=MOST_GAMES).contains(&self.games)
+            && counts.iter().all(|count| *count <= self.games)
+            && counts.iter().sum::<u64>() <= self.games
+            && ends.all(|count| *count <= self.games)
+            && self.plies <= self.games * MOST_PLIES as u64
+            && self.choices <= self.plies * Moves::MOST as u64
+            && events.all(|count| *count <= self.choices.saturating_mul(MOST_EFFECTS))
+    }
 }
 
-/// Plays the game with a number; `None` if the variant has no setup.
+/// Plays the game of this number; `None` if the variant has no setup.
 pub fn measured_game(
     game: &Game<'_>,
     values: &PieceValues,
@@ -98,7 +115,7 @@ pub fn measured_game(
     let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
     begin_history(game, &mut state, &mut scratch);
     let mut searcher = Searcher::new(game, values);
-    let mut numbers = SeededNumbers(mixed(play.seed) ^ number);
+    let mut numbers = SeededNumbers(mix(play.seed) ^ number);
     let mut past = Vec::new();
     let mut measured = MeasuredGames {
         games: 1,
@@ -141,23 +158,13 @@ pub fn measured_game(
     Some(measured)
 }
 
-/// Returns a number that changes when the player does: games of another player are other games.
-pub fn player_fingerprint() -> u64 {
-    let sources = [
+/// Returns the fingerprint of the player's sources: another player plays other games.
+pub fn player_fingerprint() -> Fingerprint {
+    Fingerprint::of([
         include_str!("games.rs"),
         include_str!("order.rs"),
         include_str!("search.rs"),
         include_str!("table.rs"),
         include_str!("values.rs"),
-    ];
-    sources
-        .into_iter()
-        .fold(0, |all, text| mixed(all ^ text_fingerprint(text)))
-}
-
-/// Returns a number that changes when a text does (FNV-1a: G. Fowler, L. C. Noll, K.-P. Vo, 1991).
-pub fn text_fingerprint(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    ])
 }

@@ -1,10 +1,10 @@
-//! In which order moves are searched: what gains most first, then what was good elsewhere.
+//! Move ordering: captures and promotions by their gain, then killers, then the history of quiet moves.
 
 use super::values::PieceValues;
 use padma_rules::model::Side;
 use padma_rules::play::{Effect, EffectVerb, Move};
 
-/// Returns what the effects of a move gain for a side, and whether they change who has what.
+/// Returns the material gain of a move's effects for a side, and whether the move is loud: a capture or a promotion.
 pub(crate) fn gain(values: &PieceValues, side: Side, effects: &[Effect]) -> (i32, bool) {
     let (mut sum, mut is_loud) = (0, false);
     for effect in effects {
@@ -34,7 +34,7 @@ pub(crate) fn gain(values: &PieceValues, side: Side, effects: &[Effect]) -> (i32
     (sum, is_loud)
 }
 
-/// What tells a move from others wherever it is possible: its cells and its piece, not what its side chooses besides.
+/// The cells and the piece of a move, without its choices: the same name for the same move in every position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MoveName(u64);
 
@@ -46,7 +46,7 @@ impl MoveName {
     }
 }
 
-/// What was learned of quiet moves: which refuted others at the same distance from the root, and which did so anywhere.
+/// Killer moves and the history heuristic for quiet moves (J. Schaeffer, *The History Heuristic*, ICCA Journal 6, 1983).
 pub(crate) struct GoodMoves {
     killers: Vec<[MoveName; 2]>,
     /// By side, piece and destination.
@@ -59,14 +59,14 @@ impl GoodMoves {
     pub(crate) fn new(pieces: usize, cells: usize, plies: usize) -> GoodMoves {
         GoodMoves {
             killers: vec![[MoveName::default(); 2]; plies],
-            // A cell that travels is no piece.
+            // A travelling cell has no kind.
             weights: vec![0; 2 * (pieces + 1) * cells],
             pieces: pieces + 1,
             cells,
         }
     }
 
-    /// Forgets most of what was learned of another position.
+    /// Reduces the weights that an earlier search has left.
     pub(crate) fn fade(&mut self) {
         self.weights.iter_mut().for_each(|weight| *weight /= 8);
     }
@@ -76,7 +76,7 @@ impl GoodMoves {
         (mv.side as usize * self.pieces + piece) * self.cells + mv.to.index()
     }
 
-    /// Returns how early a move is searched, the highest first. `gain` is what it gains, by [`gain`].
+    /// Returns the rank of a move; the highest rank is searched first. `gain` is the result of [`gain`].
     pub(crate) fn rank(
         &self,
         values: &PieceValues,
@@ -86,14 +86,14 @@ impl GoodMoves {
     ) -> i32 {
         let own = mv.kind.map_or(0, |kind| values.of_kind(kind));
         match gain {
-            // The cheapest piece captures first.
+            // Captures by the cheapest piece come first.
             (gain, true) if gain >= 0 => LOUD + gain * 16 - own / 8,
             _ if self.killers[ply].contains(&MoveName::of(mv)) => KILLER,
             (gain, _) => self.weights[self.place(mv)].min(KILLER / 2) + gain.min(0) * 4,
         }
     }
 
-    /// Records that a quiet move refuted the one before it.
+    /// Records a quiet move that caused a cutoff.
     pub(crate) fn learn(&mut self, ply: usize, mv: &Move, depth: i32) {
         let name = MoveName::of(mv);
         let [first, second] = &mut self.killers[ply];
@@ -105,7 +105,7 @@ impl GoodMoves {
     }
 }
 
-/// The rank of a move that gains nothing by capturing.
+/// The lowest rank of a loud move that loses nothing.
 const LOUD: i32 = 1 << 20;
-/// The rank of a quiet move that refuted another at the same distance from the root.
+/// The rank of a killer move.
 pub(crate) const KILLER: i32 = 1 << 19;

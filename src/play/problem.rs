@@ -1,7 +1,7 @@
-//! Problems: whether the side to move can force a win in a number of its turns, and by which first moves.
+//! Chess problems: can the side to move force a win in n of its turns, and by which first moves?
 //!
-//! All moves are tried, so an answer is a proof. A win is whatever ends the game in the side's favour:
-//! mate, a goal, the capture of the last royal piece. Repetition does not count.
+//! The search is exhaustive, so an answer is a proof. Any win counts: mate, a goal, the capture of the last
+//! royal piece. Repetition is ignored.
 //!
 //! Knows no scores.
 
@@ -13,16 +13,16 @@ use padma_rules::play::{
     Game, Moves, Scratch, State, apply, in_check, legal_moves, outcome, position_key, revert,
 };
 
-/// A problem looks at more positions than are allowed.
+/// The problem needs more positions than the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyPositions;
 
 /// The solution of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProblemSolution {
-    /// The first moves that force a win within the turns asked for, each by its number in the list of [`legal_moves`].
+    /// The first moves that force a win in time, each by its number in the list of [`legal_moves`].
     pub keys: Vec<usize>,
-    /// A line that begins with the first of them: each move by its number in the list of its position.
+    /// A line that begins with the first key: each move by its number in the list of its position.
     pub line: Vec<usize>,
 }
 
@@ -32,25 +32,26 @@ pub struct ProblemSolver<'g> {
     scratch: Scratch,
     /// The side that wins.
     side: Side,
-    /// Whether it may only give check.
+    /// Whether all its moves must give check.
     only_checks: bool,
-    /// Whether it wins by mate alone, so that its last move must give check.
+    /// Whether it can win only by mate, so that its last move must give check.
     only_mates: bool,
     /// Whether the side to move wins within a number of turns, by the key of the position.
     known: BTreeMap<(u64, u8), bool>,
-    /// The reply that last refuted a move, by the turns that were left.
+    /// The last refutation, by the number of turns left.
     refuters: Vec<MoveName>,
     left: u64,
 }
 
 impl<'g> ProblemSolver<'g> {
-    /// Returns one that looks at `positions` positions at the most.
+    /// Returns a solver that searches at most `positions` positions.
     pub fn new(game: &'g Game<'g>, positions: u64) -> ProblemSolver<'g> {
         let variant = game.variant();
         let has_royals = variant.kinds.iter().any(|kind| kind.royal);
         let wins_otherwise = |rule: &Rule| match rule {
             Rule::Goal(_) | Rule::End(_) => true,
             Rule::Stalemate(ending) => *ending == Ending::Loss,
+            Rule::QuietLimit(limit) => limit.ending != Ending::Draw,
             _ => false,
         };
         ProblemSolver {
@@ -65,16 +66,17 @@ impl<'g> ProblemSolver<'g> {
         }
     }
 
-    /// Returns how many positions may still be looked at.
+    /// Returns the number of positions that are left.
     pub fn left(&self) -> u64 {
         self.left
     }
 
-    /// Returns how the side to move can force a win within a number of its turns, by moves that give check if `only_checks`.
+    /// Finds the keys: the first moves that force a win in at most `turns` turns. With `only_checks`, all moves of the side must
+    /// give check.
     ///
     /// # Errors
     ///
-    /// [`TooManyPositions`], if the limit is reached before that is known.
+    /// [`TooManyPositions`], if the limit is reached.
     pub fn solve(
         &mut self,
         state: &State,
@@ -102,7 +104,7 @@ impl<'g> ProblemSolver<'g> {
         Ok(ProblemSolution { keys, line })
     }
 
-    /// Whether a move wins within the turns that are left, its own included.
+    /// Whether a move wins in at most `turns` turns, including its own.
     fn wins_by(
         &mut self,
         state: &mut State,
@@ -127,7 +129,7 @@ impl<'g> ProblemSolver<'g> {
         wins
     }
 
-    /// Whether the side, which is to move, wins within the turns that are left.
+    /// Whether the side, which is to move, wins in at most `turns` turns.
     fn wins(&mut self, state: &mut State, turns: u8) -> Result<bool, TooManyPositions> {
         let key = (position_key(self.game, state, &mut self.scratch), turns);
         if let Some(known) = self.known.get(&key) {
@@ -146,7 +148,7 @@ impl<'g> ProblemSolver<'g> {
         Ok(wins)
     }
 
-    /// Whether the side has won, or wins after every move of the other side within the turns that are left.
+    /// Whether the side has won, or wins in at most `turns` turns against every reply.
     fn has_won_after(&mut self, state: &mut State, turns: u8) -> Result<bool, TooManyPositions> {
         let mut replies = Moves::default();
         legal_moves(self.game, state, &mut self.scratch, &mut replies);
@@ -156,7 +158,7 @@ impl<'g> ProblemSolver<'g> {
         if turns == 0 {
             return Ok(false);
         }
-        // What refuted another move may refute this one.
+        // The last refutation often works again.
         let known = self.refuters[usize::from(turns)];
         let first = replies.iter().position(|mv| MoveName::of(mv) == known);
         let others = (0..replies.len()).filter(|number| Some(*number) != first);
@@ -183,7 +185,7 @@ impl<'g> ProblemSolver<'g> {
         end.is_some_and(|end| end.winner() == Some(self.side))
     }
 
-    /// Returns a line that wins within a number of turns and begins with a move.
+    /// Returns a winning line that begins with a key.
     fn line(
         &mut self,
         state: &mut State,
@@ -232,7 +234,7 @@ impl<'g> ProblemSolver<'g> {
         Ok(None)
     }
 
-    /// Returns the first reply after which fewer turns would not be enough, or else the first.
+    /// Returns the first reply that holds out to the last turn, or else the first reply.
     fn longest_reply(
         &mut self,
         state: &mut State,

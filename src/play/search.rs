@@ -1,12 +1,11 @@
-//! The search: alpha-beta with a window of one for all moves but the first, deepened move by move, with a
-//! table of positions, quiescence, and less depth for late quiet moves.
+//! Principal variation search with iterative deepening, a transposition table, null moves, late move
+//! reductions and quiescence.
 //!
-//! The techniques are those of chess programs since the 1970s (T. A. Marsland, *A Review of Game-Tree
-//! Pruning*, ICCA Journal 9, 1986). What is particular here: the side to move decides the sign of a
-//! score, not the distance from the root, since a turn may have several moves; and what a rule says of
-//! repetition is asked of the positions of the game and of the line searched.
+//! These are the techniques of chess programs (T. A. Marsland, *A Review of Game-Tree Pruning*, ICCA
+//! Journal 9, 1986). Two things are different here. A turn may have several moves, so the side to move
+//! decides whether a score is negated. And repetition follows the variant's rule, over the positions of the
+//! game and of the line searched.
 
-use super::mixed;
 use super::order::{GoodMoves, KILLER, MoveName, gain};
 use super::table::{
     FORCED, INFINITE, KnownPosition, PositionTable, ScoreBound, WIN, from_here, from_root,
@@ -14,37 +13,37 @@ use super::table::{
 use super::values::PieceValues;
 use padma_rules::model::{Ending, Repetition, Rule, Side};
 use padma_rules::play::{
-    Game, Move, Moves, Scratch, State, apply, in_check, legal_captures, legal_moves, outcome,
+    Game, Move, Moves, Scratch, State, apply, in_check, legal_captures, legal_moves, mix, outcome,
     position_key, revert,
 };
 
 /// How far a search goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// The number of positions that are looked at.
+    /// Maximum number of positions.
     pub nodes: u64,
-    /// The number of moves that it looks ahead at the most, extensions aside.
+    /// Maximum depth in plies, without extensions.
     pub depth: u8,
-    /// Which of several equal moves is found first. With 0, the first listed.
+    /// Chooses among equal moves; 0 prefers the first in the list.
     pub seed: u64,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought {
     /// The number of the best move in the list of [`legal_moves`].
     pub best: usize,
-    /// The advantage of the side to move, in hundredths of the weakest piece; meaningless if the win or the loss is forced.
+    /// The advantage of the side to move, in hundredths of the weakest piece. It means nothing if a win or a loss is forced.
     pub score: i32,
-    /// How many of its own moves the side needs to win, if it can force that.
+    /// The number of own moves to a forced win.
     pub wins_in: Option<u16>,
-    /// How many moves the other side needs, if it can force a win.
+    /// The number of the other side's moves to its forced win.
     pub loses_in: Option<u16>,
-    /// The last depth that was searched wholly.
+    /// The last depth that was completed.
     pub depth: u8,
-    /// The number of positions looked at.
+    /// The number of positions searched.
     pub nodes: u64,
-    /// The moves that are expected, each by its number in the list of its position.
+    /// The principal variation: each move by its number in the list of its position.
     pub line: Vec<usize>,
 }
 
@@ -57,7 +56,7 @@ struct LinePosition {
     checks: bool,
 }
 
-/// Searches positions of one game, and remembers what it has learned.
+/// Searches positions of one game. Keeps its tables from one search to the next.
 pub struct Searcher<'g> {
     game: &'g Game<'g>,
     values: &'g PieceValues,
@@ -75,18 +74,18 @@ pub struct Searcher<'g> {
     traits: GameTraits,
 }
 
-/// What the search must know of a game.
+/// Properties of a game that the search depends on.
 #[derive(Clone, Copy, Debug)]
 struct GameTraits {
     has_royals: bool,
-    /// Whether a side chooses something besides its move, so that there are many moves.
+    /// Whether a move includes a choice, such as the Duck's cell, so that positions have very many moves.
     has_choices: bool,
-    /// Whether to pass would be no worse than any move is, as a rule.
+    /// Whether null moves are sound.
     may_pass: bool,
-    /// Whether a move that is no capture may end the game, or a capture may decide it.
+    /// Whether a quiet move may end the game, so that quiescence must look for the end.
     ends_suddenly: bool,
     forbids_repetition: bool,
-    /// Whether a side may lose by repeating.
+    /// Whether a side may lose by repetition.
     blames: bool,
 }
 
@@ -113,7 +112,7 @@ impl GameTraits {
 }
 
 impl<'g> Searcher<'g> {
-    /// Returns one that knows nothing yet.
+    /// Returns a searcher with empty tables.
     pub fn new(game: &'g Game<'g>, values: &'g PieceValues) -> Searcher<'g> {
         let variant = game.variant();
         Searcher {
@@ -137,7 +136,7 @@ impl<'g> Searcher<'g> {
         }
     }
 
-    /// Forgets all positions, so that the next answer depends on nothing that was asked before.
+    /// Clears the tables, so that the next result does not depend on earlier searches.
     pub fn forget(&mut self) {
         self.table.clear();
         self.good = GoodMoves::new(
@@ -147,8 +146,7 @@ impl<'g> Searcher<'g> {
         );
     }
 
-    /// Returns the best move that is found in a position; `None` if there is none. `past` are the keys of the positions of
-    /// the game before it.
+    /// Searches a position; `None` if there is no legal move. `past` holds the keys of the game's earlier positions.
     pub fn think(&mut self, state: &State, past: &[u64], limits: SearchLimits) -> Option<Thought> {
         let mut state = state.clone();
         let mut moves = std::mem::take(&mut self.lists[0]);
@@ -158,7 +156,7 @@ impl<'g> Searcher<'g> {
         if count == 0 {
             return None;
         }
-        // The search asks of repetition by itself.
+        // The search handles repetition itself.
         state.set_to_move(state.to_move());
         (self.nodes, self.limits, self.is_stopped) = (0, limits, false);
         self.good.fade();
@@ -170,11 +168,11 @@ impl<'g> Searcher<'g> {
         };
         self.path.extend(past.iter().map(passed));
         let mut first = u32::MAX;
-        let mut found = (mixed(limits.seed) as usize % count, 0, 0);
+        let mut found = (mix(limits.seed) as usize % count, 0, 0);
         for depth in 1..=limits.depth.min(MOST_PLIES as u8 - 1) {
             self.best = None;
             let score = self.root(&mut state, i32::from(depth), first);
-            // An unfinished depth counts if it has come to a move at least as good as the last best.
+            // An unfinished iteration counts, since it searches the last best move first.
             if let Some((best, score)) = self.best {
                 found = (best as usize, score, found.2);
                 first = best;
@@ -200,7 +198,7 @@ impl<'g> Searcher<'g> {
         })
     }
 
-    /// Returns the best move and those that the table expects after it.
+    /// Returns the principal variation from the best move on, as far as the table knows it.
     fn expected(&mut self, state: &mut State, best: usize, most: u8) -> Vec<usize> {
         let mut line = Vec::new();
         let mut undone = Vec::new();
@@ -238,11 +236,11 @@ impl<'g> Searcher<'g> {
         let check = self.is_in_check(state, side);
         self.order(state, &moves, 0, first);
         if self.limits.seed != 0 {
-            // Among moves that promise the same the seed decides.
+            // The seed orders the quiet moves.
             let seed = self.limits.seed;
             self.orders[0].sort_by_key(|(rank, number)| match *rank {
                 rank if rank <= -KILLER => (rank, 0),
-                _ => (0, mixed(seed ^ u64::from(*number)) >> 1),
+                _ => (0, mix(seed ^ u64::from(*number)) >> 1),
             });
         }
         let node = SearchNode {
@@ -260,7 +258,7 @@ impl<'g> Searcher<'g> {
         self.traits.has_royals && in_check(self.game, state, &mut self.scratch, side)
     }
 
-    /// Returns the score of a position for the side to move, between `alpha` and `beta` or beyond.
+    /// Returns the score of a position for the side to move (fail-soft).
     fn node(
         &mut self,
         state: &mut State,
@@ -349,14 +347,13 @@ impl<'g> Searcher<'g> {
         score
     }
 
-    /// Returns what follows if a position has been there before in the game or in the line; `None` if it has not, or if the
-    /// rules do not mind.
+    /// Returns the score of a repeated position; `None` if the position is new.
     fn repeated(&self, key: u64, side: Side, check: bool, ply: i32) -> Option<i32> {
         let before = self.path.iter().rposition(|past| past.key == key)?;
         if !self.traits.blames {
             return Some(0);
         }
-        // Who gives check with every move loses, where the rules blame somebody.
+        // Approximation: the side that gave check with every move is blamed.
         let since = &self.path[before + 1..];
         let last = LinePosition {
             key,
@@ -378,7 +375,7 @@ impl<'g> Searcher<'g> {
         }
     }
 
-    /// Returns a score of at least `beta` if a side is so well off that it could pass.
+    /// Tries a null move. Returns a score of at least `beta` if even that is good enough.
     fn pass(&mut self, state: &State, key: u64, depth: i32, beta: i32, ply: usize) -> Option<i32> {
         if self.values.advantage(state) < beta {
             return None;
@@ -417,7 +414,7 @@ impl<'g> Searcher<'g> {
         for (count, (rank, number)) in order.iter().enumerate() {
             let mv = moves.get(*number as usize);
             let is_quiet = *rank > -KILLER;
-            // Later quiet moves are searched less deeply at first.
+            // Late move reductions.
             let less = match count {
                 _ if depth < 3 || !is_quiet || check => 0,
                 0..4 => 0,
@@ -482,7 +479,7 @@ impl<'g> Searcher<'g> {
         best
     }
 
-    /// Returns the score of a move for the side that makes it; `None` if it repeats a position and may not.
+    /// Returns the score of a move for the side that makes it; `None` if the move is a forbidden repetition.
     fn child(
         &mut self,
         state: &mut State,
@@ -506,7 +503,7 @@ impl<'g> Searcher<'g> {
         score
     }
 
-    /// Returns the score of a position in which only moves are looked at that change who has what.
+    /// Quiescence: searches only captures and promotions.
     fn quiet(
         &mut self,
         state: &mut State,
@@ -569,9 +566,9 @@ impl<'g> Searcher<'g> {
         order.sort_unstable();
     }
 
-    /// Orders the moves that gain something, without those that cannot gain `needed`.
+    /// Orders the captures and promotions, without those that cannot gain `needed`.
     fn order_loud(&mut self, state: &State, moves: &Moves, ply: usize, needed: i32) {
-        // What a good place may add to a capture.
+        // The most that a better cell adds to a capture.
         const MARGIN: i32 = 150;
         let side = state.to_move();
         let order = &mut self.orders[ply];
@@ -580,7 +577,7 @@ impl<'g> Searcher<'g> {
         for (number, mv) in (0..).zip(moves.iter()) {
             let (gain, is_loud) = gain(self.values, side, moves.effects(mv));
             let name = MoveName::of(mv);
-            // Of moves that differ only in what the side chooses besides, one is enough.
+            // One of several moves that differ only in their choice is enough.
             let is_again = self.traits.has_choices && name == last;
             if is_loud && !is_again && gain + MARGIN >= needed {
                 last = name;
@@ -603,7 +600,7 @@ impl<'g> Searcher<'g> {
             Ending::Win => WIN - ply,
             Ending::Loss => ply - WIN,
             Ending::Draw => 0,
-            // A share of the point is worth some pieces, and no win.
+            // A share of the point counts as material, not as a win.
             Ending::Score(hundredths) => (i32::from(hundredths) - 50) * 20,
         }
     }

@@ -1,6 +1,6 @@
-//! A table of positions that were searched, by their keys. Knows no moves: only their numbers in a list.
+//! The transposition table. Knows no moves, only their numbers in a list.
 
-/// What a score is, beside the true one.
+/// How a stored score relates to the true one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ScoreBound {
     /// Nothing is stored.
@@ -14,19 +14,19 @@ pub(crate) enum ScoreBound {
     Exact,
 }
 
-/// What is known of a position.
+/// An entry of the table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct KnownPosition {
     pub key: u64,
     pub score: i32,
     /// The number of its best move.
     pub best: u32,
-    /// How many moves deep it was searched.
+    /// The depth of its search.
     pub depth: i8,
     pub bound: ScoreBound,
 }
 
-/// Positions by their keys; of two with one slot the later one stays.
+/// Entries by position key; a new entry always replaces the old one in its slot.
 pub(crate) struct PositionTable {
     slots: Vec<KnownPosition>,
 }
@@ -60,11 +60,11 @@ impl PositionTable {
     }
 }
 
-/// The score that a side has if it has won at once.
+/// The score of a win at the root.
 pub(crate) const WIN: i32 = 1_000_000;
 /// More than any score.
 pub(crate) const INFINITE: i32 = 2_000_000;
-/// A score from here on is that of a forced win.
+/// The lowest score of a forced win.
 pub(crate) const FORCED: i32 = WIN - 500;
 
 /// Returns a score of a position `ply` moves below the root as one that counts from the position, as it is stored.

@@ -1,5 +1,4 @@
-//! What pieces are worth, computed from the rules: how far they go on crowded boards, what they become,
-//! where they win.
+//! The values of pieces, computed from the rules: their mobility on crowded boards, their promotions and goals.
 //!
 //! The worth of a piece grows faster than its mobility, by H. G. Muller's law for pieces of short range,
 //! (30 + 5/8 N) N with N the number of its leaps (chessvariants.org, "Piece Values", 2008); N is here the
@@ -9,15 +8,13 @@
 
 use super::SeededNumbers;
 use padma_rules::model::{Cell, EffectKind, KindId, Piece, Position, Rule, Side, SidedSet};
-use padma_rules::play::{
-    Game, Moves, Scratch, State, apply, attacks, legal_moves, outcome, reach, revert,
-};
+use padma_rules::play::{Game, Moves, Scratch, State, apply, attacks, legal_moves, outcome, reach};
 use padma_rules::reach::Rules;
 
-/// What pieces are worth.
+/// The values of pieces.
 #[derive(Clone, Debug)]
 pub struct PieceValues {
-    /// By kind, as a rule.
+    /// By kind, averaged over the board.
     kinds: Vec<i32>,
     /// By kind, side and cell.
     places: Vec<[Vec<i32>; 2]>,
@@ -27,24 +24,29 @@ pub struct PieceValues {
     vital: Vec<bool>,
 }
 
-/// Number of random boards on which mobility is measured.
+/// Number of random boards for measuring mobility.
 const BOARDS: usize = 24;
-/// How many of a hundred cells are occupied on them.
+/// Percentage of occupied cells on them.
 const CROWD: usize = 32;
-/// What a piece that must not be lost adds to the gain of its capture.
+/// The gain of capturing a piece that must not be lost.
 const VITAL: i32 = 5_000;
 
 impl PieceValues {
-    /// Computes what the pieces of a variant are worth, where its author does not say it.
+    /// Computes the values of a variant's pieces. A value that the author states is taken as it is.
     pub fn new(game: &Game<'_>) -> PieceValues {
         let variant = game.variant();
         let vital = vital_kinds(game);
         let mobility: Vec<_> = mobilities(game);
+        // If a side wins by losing its pieces, each of them is a burden.
+        let sign = match winner_without(game, |_| true) {
+            Some(Side::Black) => -1,
+            _ => 1,
+        };
         let worth: Vec<i32> = variant
             .kind_ids()
             .map(|kind| match variant.kind(kind).value {
-                Some(stated) => i32::from(stated),
-                None => worth_of(mobility[kind.index()].mean),
+                Some(stated) => sign * i32::from(stated),
+                None => sign * worth_of(mobility[kind.index()].mean),
             })
             .collect();
         let kinds: Vec<i32> = (worth.iter().zip(&vital))
@@ -79,13 +81,12 @@ impl PieceValues {
         values
     }
 
-    /// Returns what a piece of a kind is worth as a rule, in hundredths of a Pawn or thereabouts; 0 for one that must not
-    /// be lost.
+    /// Returns the value of a kind, about hundredths of a Pawn; 0 for a kind that must not be lost.
     pub fn of_kind(&self, kind: KindId) -> i32 {
         self.kinds[kind.index()]
     }
 
-    /// Returns what a piece is worth on a cell.
+    /// Returns the value of a piece on a cell.
     #[inline]
     pub fn on(&self, piece: Piece, cell: Cell) -> i32 {
         piece.kind.map_or(0, |kind| {
@@ -93,13 +94,13 @@ impl PieceValues {
         })
     }
 
-    /// Returns what a piece beside the board is worth.
+    /// Returns the value of a piece beside the board.
     #[inline]
     pub fn in_hand(&self, kind: KindId) -> i32 {
         self.hand[kind.index()]
     }
 
-    /// Returns what the capture of a piece gains.
+    /// Returns the gain of capturing a piece.
     #[inline]
     pub fn captured(&self, piece: Piece) -> i32 {
         let Some(kind) = piece.kind else {
@@ -109,9 +110,10 @@ impl PieceValues {
         self.kinds[kind.index()] + vital
     }
 
-    /// Returns what the weakest piece is worth that is worth anything; 100 if there is none.
+    /// Returns the smallest value of a piece, without its sign; 100 if no piece has a value.
     pub fn weakest(&self) -> i32 {
-        let worth = self.kinds.iter().copied().filter(|worth| *worth > 0);
+        let worth = self.kinds.iter().map(|worth| worth.abs());
+        let worth = worth.filter(|worth| *worth > 0);
         worth.min().unwrap_or(100)
     }
 
@@ -125,20 +127,21 @@ impl PieceValues {
             .hand
             .iter()
             .enumerate()
-            .filter(|(_, worth)| **worth > 0)
+            .filter(|(_, worth)| **worth != 0)
         {
             for side in Side::BOTH {
                 let pieces = state.reserve(side, KindId::new(index));
                 sums[side as usize] += worth * i32::from(pieces);
             }
         }
-        // To be on the move is worth a little.
+        // Having the move is a small advantage.
         const TEMPO: i32 = 8;
         let own = state.to_move() as usize;
         sums[own] - sums[1 - own] + TEMPO
     }
 
-    /// Adds what a piece may become, or where it may win: half of the gain at one move from there, half of that at two.
+    /// Adds the prospect of promotion or of a goal to the cells of a kind: half the gain at one move from the zone, a quarter at
+    /// two.
     fn add_prospects(&mut self, rules: &Rules, rule: &Rule, worth: &[i32]) {
         const WIN: i32 = 3_000;
         let (kind, cells, gain): (KindId, &SidedSet, i32) = match rule {
@@ -183,51 +186,45 @@ fn may_drop(rule: &Rule, kind: KindId) -> bool {
     }
 }
 
-/// Returns what a mobility in thousandths of a cell is worth: 7/4 N (30 + 5/8 N).
+/// Returns the value of a mobility N in thousandths of a cell: 7/4 N (30 + 5/8 N).
 fn worth_of(mobility: i64) -> i32 {
     (175 * mobility * (30_000 + 625 * mobility / 1_000) / 100_000_000) as i32
 }
 
-/// Returns which kinds must not be lost: the royal ones, and those whose side loses once its last piece of the kind is
-/// gone.
+/// Returns the kinds that must not be lost: the royal ones, and those whose last piece costs the game.
 fn vital_kinds(game: &Game<'_>) -> Vec<bool> {
     let variant = game.variant();
-    let start = State::setup(game);
-    let mut scratch = Scratch::default();
     let is_vital = |kind: KindId| {
-        variant.kind(kind).royal
-            || start
-                .as_ref()
-                .is_some_and(|start| loses_without(game, start.clone(), &mut scratch, kind))
+        let taken = |piece: Piece| piece.kind == Some(kind);
+        variant.kind(kind).royal || winner_without(game, taken) == Some(Side::White)
     };
     variant.kind_ids().map(is_vital).collect()
 }
 
-/// Whether Black has lost after a move of White's in the setup without Black's pieces of a kind.
-fn loses_without(game: &Game<'_>, mut state: State, scratch: &mut Scratch, kind: KindId) -> bool {
-    let piece = Piece::of(Side::Black, kind);
-    let own: Vec<Cell> = (state.position().pieces())
-        .filter(|(_, other)| *other == piece)
+/// Removes Black's pieces of some sort from the setup, and returns the winner after White's first legal move. `None` if nobody
+/// has won, or Black has no such pieces.
+fn winner_without(game: &Game<'_>, is_taken: impl Fn(Piece) -> bool) -> Option<Side> {
+    let mut state = State::setup(game)?;
+    let mut scratch = Scratch::default();
+    let taken: Vec<Cell> = (state.position().pieces())
+        .filter(|(_, piece)| piece.side == Side::Black && is_taken(*piece))
         .map(|(cell, _)| cell)
         .collect();
-    if own.is_empty() || state.to_move() != Side::White {
-        return false;
+    if taken.is_empty() || state.to_move() != Side::White {
+        return None;
     }
-    own.into_iter()
-        .for_each(|cell| state.place(cell, None, true));
+    for cell in taken {
+        state.place(cell, None, true);
+    }
     let mut moves = Moves::default();
-    legal_moves(game, &mut state, scratch, &mut moves);
-    let Some(mv) = moves.iter().next() else {
-        return outcome(game, &mut state, scratch)
-            .is_some_and(|end| end.winner() == Some(Side::White));
-    };
-    let undo = apply(game, &mut state, scratch, &moves, mv);
-    let end = outcome(game, &mut state, scratch);
-    revert(game, &mut state, &moves, mv, undo);
-    end.is_some_and(|end| end.winner() == Some(Side::White))
+    legal_moves(game, &mut state, &mut scratch, &mut moves);
+    if let Some(mv) = moves.iter().next() {
+        apply(game, &mut state, &mut scratch, &moves, mv);
+    }
+    outcome(game, &mut state, &mut scratch)?.winner()
 }
 
-/// How far a piece goes on crowded boards, in thousandths of a cell.
+/// The mobility of a kind on crowded boards, in thousandths of a cell.
 struct Mobility {
     mean: i64,
     /// By side and cell.
@@ -248,7 +245,7 @@ fn mobilities(game: &Game<'_>) -> Vec<Mobility> {
             return mobility;
         }
         let is_plain = variant.powers(kind).next().is_none();
-        // A power may go anywhere on the board, and is asked less often.
+        // Powers are slow to compute, since they may reach the whole board.
         let boards = if is_plain {
             &boards[..]
         } else {
@@ -286,7 +283,7 @@ fn mobilities(game: &Game<'_>) -> Vec<Mobility> {
     variant.kind_ids().map(&mut of_kind).collect()
 }
 
-/// Returns boards with pieces of no kind at random, always the same.
+/// Returns random boards with pieces of no kind. They are the same in every run.
 fn crowded_boards(game: &Game<'_>) -> Vec<Position> {
     let variant = game.variant();
     let cells = variant.board.all() - *variant.board.absent();

@@ -10,7 +10,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("src/text", &[]),
     ("src/words", &["text"]),
     ("src/rules", &["text"]),
-    ("src/play", &["rules"]),
+    ("src/play", &["rules", "text"]),
     ("src/expr", &["play", "rules", "text", "words"]),
     ("src/variant", &["expr", "rules", "text", "words"]),
     ("src/exchange", &["rules", "text", "variant"]),

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use crate::world::{self, display_path};
-use padma_play::{MeasuredGames, MeasuredPlay, Measurement, player_fingerprint, text_fingerprint};
-use padma_text::Sources;
+use padma_play::{MeasuredGames, MeasuredPlay, Measurement, player_fingerprint};
 use padma_text::diag::{Code, Diagnostics};
+use padma_text::{Fingerprint, Sources};
 use serde::Deserialize;
 
 /// The name of the file in a book's folder.
@@ -48,11 +48,9 @@ pub fn measurement(
     }
 }
 
-/// Returns the fingerprint of rules as TOML. What the game is called is no part of it.
-fn rules_fingerprint(toml: &str) -> u64 {
-    let lines = toml.split_inclusive('\n');
-    let rules: String = lines.filter(|line| !line.starts_with("title =")).collect();
-    text_fingerprint(&rules)
+/// Returns the fingerprint of rules as TOML, without the game's title.
+fn rules_fingerprint(toml: &str) -> Fingerprint {
+    Fingerprint::of(toml.lines().filter(|line| !line.starts_with("title =")))
 }
 
 /// Prints the file.
@@ -75,7 +73,7 @@ pub fn print(measured: &Measurement) -> String {
     } = games;
     let mut text = format!(
         "# Games of the program against itself, written by `padma measure`: not to be edited.\n\
-         variant = \"{variant}\"\nnodes = {nodes}\nseed = {seed}\nrules = \"{rules:016x}\"\nplayer = \"{player:016x}\"\n\
+         variant = \"{variant}\"\nnodes = {nodes}\nseed = {seed}\nrules = \"{rules}\"\nplayer = \"{player}\"\n\
          games = {count}\nwhite = {white}\nblack = {black}\ndrawn = {drawn}\nplies = {plies}\nchoices = {choices}\n"
     );
     for (title, counts) in [("ends", ends), ("events", events)] {
@@ -99,33 +97,41 @@ pub(super) fn read(
         return None;
     }
     let id = world::read_inside(folder, &path, &display_path(&path), sources, diagnostics)?;
-    let read: Result<MeasuredToml, _> = toml::from_str(sources.get(id).text());
-    let numbers = |text: &str| u64::from_str_radix(text, 16).ok();
-    let measured = read.ok().and_then(|read| {
-        Some(Measurement {
-            rules: numbers(&read.rules)?,
-            player: numbers(&read.player)?,
-            variant: read.variant,
-            play: MeasuredPlay {
-                nodes: read.nodes,
-                seed: read.seed,
-            },
-            games: MeasuredGames {
-                games: read.games,
-                won: [read.white, read.black],
-                drawn: read.drawn,
-                plies: read.plies,
-                choices: read.choices,
-                ends: read.ends,
-                events: read.events,
-            },
-        })
-    });
-    let Some(measured) = measured else {
-        let message = format!("`{MEASURED_FILE}` is not as `padma measure` writes it");
-        let label = "measure again, and do not edit it";
-        return diagnostics.refuse(Code::WrongValue, message, sources.whole(id), label);
+    let read = toml::from_str::<MeasuredToml>(sources.get(id).text());
+    let read = match read {
+        Ok(read) => read,
+        Err(error) => {
+            let message = format!("`{MEASURED_FILE}` is not as `padma measure` writes it");
+            let whole = sources.whole(id);
+            let at = error.span().map_or(whole, |range| whole.slice(range));
+            return diagnostics.refuse(Code::WrongValue, message, at, error.message());
+        }
     };
+    // A word that is no fingerprint is that of no rules.
+    let fingerprint = |text: &str| Fingerprint::parse(text).unwrap_or(Fingerprint::of([""]));
+    let measured = Measurement {
+        rules: fingerprint(&read.rules),
+        player: fingerprint(&read.player),
+        variant: read.variant,
+        play: MeasuredPlay {
+            nodes: read.nodes,
+            seed: read.seed,
+        },
+        games: MeasuredGames {
+            games: read.games,
+            won: [read.white, read.black],
+            drawn: read.drawn,
+            plies: read.plies,
+            choices: read.choices,
+            ends: read.ends,
+            events: read.events,
+        },
+    };
+    if !measured.games.is_possible() {
+        let message = format!("no games can have given the numbers of `{MEASURED_FILE}`");
+        let label = "run `padma measure` again";
+        return diagnostics.refuse(Code::WrongValue, message, sources.whole(id), label);
+    }
     (measured.variant == variant).then_some(measured)
 }
 

@@ -108,9 +108,9 @@ fn games_of<'a>(eval: &mut Eval<'a, '_>) -> Option<&'a MeasuredGames> {
 
 /// Returns a mean, rounded to a tenth: more digits would tell nothing.
 fn in_tenths(sum: u64, count: u64) -> Number {
-    let count = count.max(1);
+    let (sum, count) = (u128::from(sum), u128::from(count.max(1)));
     Number::Fraction {
-        numerator: ((20 * sum + count) / (2 * count)) as i64,
+        numerator: i64::try_from((20 * sum + count) / (2 * count)).unwrap_or(i64::MAX),
         denominator: 10,
     }
 }

@@ -112,10 +112,12 @@ fn solve(
         eval.fault = Some(EvalFault::TooManyPositions);
         return none;
     };
-    let mut solver = ProblemSolver::new(in_play.game, MOST_POSITIONS);
+    let affordable = eval.walker.fuel.left() / WORK;
+    let most = MOST_POSITIONS.min(affordable);
+    let mut solver = ProblemSolver::new(in_play.game, most);
     // At most 20.
     let solved = solver.solve(&in_play.state, turns as u8, only_checks);
-    eval.spend(WORK * (MOST_POSITIONS - solver.left()));
+    eval.spend(WORK * (most - solver.left()));
     solved.unwrap_or_else(|_| {
         eval.fault = Some(EvalFault::TooManyPositions);
         none

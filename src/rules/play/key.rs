@@ -133,8 +133,9 @@ fn piece_key(cell: Cell, piece: Piece) -> u64 {
     mix(5 << 40 | kind << 20 | (piece.side as u64) << 16 | cell.index() as u64)
 }
 
-/// Spreads a number over all bits: the finishing step of the SplitMix64 generator.
-fn mix(number: u64) -> u64 {
+/// Spreads a number over all bits, the same on every machine: the finishing step of the SplitMix64 generator (G. Steele, D. Lea,
+/// C. Flood, *Fast Splittable Pseudorandom Number Generators*, OOPSLA 2014).
+pub fn mix(number: u64) -> u64 {
     let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -116,6 +116,7 @@ pub use freezes::frozen;
 pub use game::Game;
 pub use game::castling_steps;
 pub use generate::pseudo_legal_moves;
+pub use key::mix;
 pub use legal::legal_moves;
 pub use notation::{Threatens, bare_text, bare_texts, move_text, with_sign};
 pub use outcome::{Outcome, Reason, outcome};
