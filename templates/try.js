@@ -1,7 +1,7 @@
-// Lets two people play a variant on its page: the program says which moves are legal, what they do
-// and how the game ends. The address holds the game: #play=waterloo/e3-e5,d8-d6 has the moves as in
-// its record. Needs `ask.js`, which fetches the program, the rules and the drawings when someone
-// wants to play.
+// Plays a variant on its page, between two people or against the program. The program says which
+// moves are legal, what they do and how the game ends. The address holds the game, with moves as in
+// its record: #play=waterloo/e3-e5,d8-d6. Needs `ask.js`, which fetches the program, the rules and the
+// drawings when someone wants to play.
 "use strict";
 
 {

@@ -1,4 +1,4 @@
-//! `measure`: games of the program against itself, and what they were like, as a file beside the book.
+//! `measure`: plays games of the program against itself, and writes their statistics beside the variant.
 
 use std::path::PathBuf;
 
@@ -16,16 +16,16 @@ use padma_rules::play::{Game, State};
 pub(crate) struct MeasureArgs {
     /// The variant: its file's name without `.toml`
     variant: String,
-    /// How many games are played
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
-    /// How many positions the program looks at for each move
+    /// Maximum number of positions for each move
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: u64,
-    /// What decides the first moves of each game
+    /// Decides the random first moves of each game
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Print the file, and write none
+    /// Print the file instead of writing it
     #[arg(long)]
     print: bool,
 }

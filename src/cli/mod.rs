@@ -134,7 +134,7 @@ enum Command {
     /// Find the best move of a position
     #[command(after_help = "Example: padma best chess --after game.pgn --nodes 100000")]
     Best(player::BestArgs),
-    /// Let the program play against itself, and write down what the games were like
+    /// Let the program play against itself, and write statistics of the games
     #[command(after_help = "Example: padma measure pond --games 20 --print")]
     Measure(measure::MeasureArgs),
     /// Serve an editor over the language server protocol

@@ -1,13 +1,11 @@
-//! `play`: a game against the player by the rules, in a terminal.
-
-use std::io::{self, BufRead, Write};
-use std::path::PathBuf;
+//! `play`: a game against the program, in a terminal.
 
 use clap::Args;
+use std::io::{self, BufRead, Write};
 
 use super::ask::{self, ArgumentReader};
 use super::common::{BAD, Common, GOOD};
-use super::player::{GameSoFar, StrengthArgs, describe_score, game_so_far};
+use super::player::{GameArgs, GameSoFar, describe_score};
 use super::terminal::Dialogue;
 use padma_book::load::Session;
 use padma_expr::play::{describe_fault, describe_outcome};
@@ -20,24 +18,16 @@ use padma_words::english;
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
-    /// The variant: its file's name without `.toml`
-    variant: String,
-    /// The side that you play
+    #[command(flatten)]
+    game: GameArgs,
+    /// Your side
     #[arg(long, value_name = "SIDE", default_value = "white", value_parser = ask::name_parser(Side::BOTH.map(Side::name), Side::from_name))]
     side: Side,
-    /// The position as text, instead of the variant's setup
-    #[arg(long, value_name = "TEXT", conflicts_with = "after")]
-    fen: Option<String>,
-    /// The position after the last move of a record, instead of the variant's setup
-    #[arg(long, value_name = "FILE")]
-    after: Option<PathBuf>,
-    #[command(flatten)]
-    strength: StrengthArgs,
 }
 
 pub(crate) fn play(args: &PlayArgs, common: &Common) -> u8 {
     let mut session = Session::new(&common.content, &[]);
-    let Some(index) = session.variant(&args.variant) else {
+    let Some(index) = session.variant(&args.game.variant) else {
         common.complain(&mut session);
         return BAD;
     };
@@ -48,9 +38,7 @@ pub(crate) fn play(args: &PlayArgs, common: &Common) -> u8 {
         sources: &mut session.sources,
         diagnostics: &mut session.diagnostics,
     };
-    let (fen, after) = (args.fen.as_deref(), args.after.as_deref());
-    let so_far = game_so_far(&args.variant, fen, after, &game, &mut reader);
-    let Some(so_far) = so_far else {
+    let Some(so_far) = args.game.so_far(&game, &mut reader) else {
         common.complain(&mut session);
         return BAD;
     };
@@ -58,7 +46,7 @@ pub(crate) fn play(args: &PlayArgs, common: &Common) -> u8 {
     let mut opponent = OpponentDialogue {
         game: &game,
         searcher: Searcher::new(&game, &values),
-        limits: args.strength.limits(),
+        limits: args.game.limits(),
         own: args.side,
         played: vec![so_far],
         texts: Vec::new(),
@@ -76,18 +64,18 @@ struct OpponentDialogue<'g, R, W> {
     game: &'g Game<'g>,
     searcher: Searcher<'g>,
     limits: SearchLimits,
-    /// The side of the person.
+    /// The person's side.
     own: Side,
-    /// The game after each move, from its beginning on.
+    /// The game at the beginning and after each move.
     played: Vec<GameSoFar>,
     texts: Vec<String>,
     dialogue: Dialogue<R, W>,
 }
 
-/// What a person may write in place of a move.
-const HELP: &str = "Write a move as the rulebook does, or one of these words:\n  \
-    moves  all legal moves\n  hint   the move that the program would make\n  \
-    undo   takes your last move back\n  quit   ends the game\n";
+/// The words that may be typed instead of a move.
+const HELP: &str = "Type a move in the rulebook's notation, or one of these words:\n  \
+    moves  list the legal moves\n  hint   show the best line\n  \
+    undo   take back your last move\n  quit   end the game\n";
 
 impl<R: BufRead, W: Write> OpponentDialogue<'_, R, W> {
     fn run(&mut self) -> io::Result<()> {
@@ -112,7 +100,7 @@ impl<R: BufRead, W: Write> OpponentDialogue<'_, R, W> {
 
     /// Returns the game so far.
     fn now(&self) -> &GameSoFar {
-        // The position at the beginning is never taken away.
+        // The beginning is never removed.
         &self.played[self.played.len() - 1]
     }
 
@@ -161,7 +149,7 @@ impl<R: BufRead, W: Write> OpponentDialogue<'_, R, W> {
         self.texts.push(text);
     }
 
-    /// Asks for a move until there is one; false if the person ends the game.
+    /// Asks until the person has moved; false if they end the game.
     fn ask(&mut self) -> io::Result<bool> {
         loop {
             write!(self.dialogue.output, "{}: ", self.own.name())?;
@@ -179,7 +167,7 @@ impl<R: BufRead, W: Write> OpponentDialogue<'_, R, W> {
                     if self.undo() {
                         return Ok(true);
                     }
-                    writeln!(self.dialogue.output, "no move of yours was played")?;
+                    writeln!(self.dialogue.output, "you have not moved yet")?;
                 }
                 written => {
                     if self.try_move(written)? {
@@ -215,7 +203,7 @@ impl<R: BufRead, W: Write> OpponentDialogue<'_, R, W> {
         )
     }
 
-    /// Takes back the last move of the person and those after it. Returns whether there is one.
+    /// Takes back the person's last move and its answer; false if there is none.
     fn undo(&mut self) -> bool {
         let mut earlier = (0..self.texts.len()).rev();
         let last = earlier.find(|index| self.played[*index].state.to_move() == self.own);
@@ -226,7 +214,7 @@ impl<R: BufRead, W: Write> OpponentDialogue<'_, R, W> {
         last.is_some()
     }
 
-    /// Plays what was written, or says why it cannot be played.
+    /// Plays the typed move, or explains why it is not legal.
     fn try_move(&mut self, written: &str) -> io::Result<bool> {
         let mut so_far = self.now().clone();
         let moves = so_far.moves(self.game);
@@ -257,7 +245,7 @@ impl<R: BufRead, W: Write> OpponentDialogue<'_, R, W> {
         }
     }
 
-    /// Prints the moves as `padma replay` reads them.
+    /// Prints the record, which `padma replay` can read.
     fn show_record(&mut self) -> io::Result<()> {
         let mut record = String::new();
         let mut number = 0;

@@ -1,6 +1,6 @@
-//! `best`: the move that the player by the rules would make; and what it needs to know of a game.
+//! `best`: the best move of a position; and the arguments of games with the player.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
@@ -17,41 +17,41 @@ use padma_rules::play::{
 
 #[derive(Args, Debug)]
 pub(crate) struct BestArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// How to print the move
+    #[arg(long, default_value = "text", value_name = "FORMAT")]
+    format: AnswerFormat,
+}
+
+/// A position, and the strength of the player. The same numbers give the same move on every machine.
+#[derive(Args, Debug)]
+pub(super) struct GameArgs {
     /// The variant: its file's name without `.toml`
-    variant: String,
+    pub variant: String,
     /// The position as text, instead of the variant's setup
     #[arg(long, value_name = "TEXT", conflicts_with = "after")]
     fen: Option<String>,
     /// The position after the last move of a record, instead of the variant's setup
     #[arg(long, value_name = "FILE")]
     after: Option<PathBuf>,
-    #[command(flatten)]
-    strength: StrengthArgs,
-    /// How to print the move
-    #[arg(long, default_value = "text", value_name = "FORMAT")]
-    format: AnswerFormat,
-}
-
-/// How far the player looks. The same numbers give the same move on every machine.
-#[derive(Args, Debug)]
-pub(super) struct StrengthArgs {
-    /// How many positions to look at
+    /// Maximum number of positions to search
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=MOST_NODES))]
     nodes: u64,
-    /// How many moves to look ahead at the most
+    /// Maximum search depth, in plies
     #[arg(long, value_name = "N", default_value_t = MOST_DEPTH, value_parser = clap::value_parser!(u8).range(1..=i64::from(MOST_DEPTH)))]
     depth: u8,
-    /// Which of several equal moves to prefer
+    /// Chooses among equal moves
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 }
 
-/// The most positions: some hours of work.
+/// Maximum number of positions: some hours of work.
 const MOST_NODES: u64 = 10_000_000_000;
-/// The greatest depth that a search reaches.
+/// Maximum depth of a search.
 const MOST_DEPTH: u8 = 60;
 
-impl StrengthArgs {
+impl GameArgs {
     pub(super) fn limits(&self) -> SearchLimits {
         SearchLimits {
             nodes: self.nodes,
@@ -59,9 +59,35 @@ impl StrengthArgs {
             seed: self.seed,
         }
     }
+
+    /// Returns the game up to the position that the arguments name.
+    pub(super) fn so_far(
+        &self,
+        game: &Game<'_>,
+        reader: &mut ArgumentReader<'_>,
+    ) -> Option<GameSoFar> {
+        if let Some(file) = &self.after {
+            let replay = play_legal_record(&self.variant, file, game, reader)?;
+            let plies = replay.plies.len();
+            let earlier = (0..plies).filter_map(|ply| replay.after(ply).cloned());
+            let key = |mut state| position_key(game, &mut state, &mut Scratch::default());
+            return Some(GameSoFar {
+                state: replay.after(plies)?.clone(),
+                past: earlier.map(key).collect(),
+            });
+        }
+        let state = match &self.fen {
+            Some(fen) => {
+                let text = reader.sources.excerpt("<--fen>", fen.trim());
+                State::read(game, &text, reader.diagnostics)?
+            }
+            None => State::setup(game).or_else(|| no_setup(&self.variant, reader.diagnostics))?,
+        };
+        Some(GameSoFar::from(game, state))
+    }
 }
 
-/// A position, and the keys of those before it in its game.
+/// A position, and the keys of the earlier positions of its game.
 #[derive(Clone)]
 pub(super) struct GameSoFar {
     pub state: State,
@@ -99,7 +125,7 @@ impl GameSoFar {
         moves
     }
 
-    /// Returns the texts of moves that follow one another, each by its number in the list of its position.
+    /// Returns the texts of a line, whose moves are numbers in the lists of their positions.
     pub(super) fn texts(&self, game: &Game<'_>, line: &[usize]) -> Vec<String> {
         let mut after = self.clone();
         let text = |number: &usize| {
@@ -113,54 +139,19 @@ impl GameSoFar {
     }
 }
 
-/// Returns the game up to the position that is asked about: of a FEN, of a record, or else the setup.
-pub(super) fn game_so_far(
-    variant: &str,
-    fen: Option<&str>,
-    after: Option<&Path>,
-    game: &Game<'_>,
-    reader: &mut ArgumentReader<'_>,
-) -> Option<GameSoFar> {
-    if let Some(file) = after {
-        let replay = play_legal_record(variant, file, game, reader)?;
-        let mut past: Vec<u64> = (0..=replay.plies.len())
-            .map_while(|plies| replay.after(plies).cloned())
-            .map(|mut state| position_key(game, &mut state, &mut Scratch::default()))
-            .collect();
-        past.pop();
-        let state = replay.after(replay.plies.len())?.clone();
-        return Some(GameSoFar { state, past });
-    }
-    let state = match fen {
-        Some(fen) => {
-            let text = reader.sources.excerpt("<--fen>", fen.trim());
-            State::read(game, &text, reader.diagnostics)?
-        }
-        None => State::setup(game).or_else(|| no_setup(variant, reader.diagnostics))?,
-    };
-    Some(GameSoFar::from(game, state))
-}
-
 pub(crate) fn best(args: &BestArgs, session: &mut Session) -> Option<String> {
-    let index = session.variant(&args.variant)?;
-    let Session {
-        sources,
-        diagnostics,
-        library,
-        ..
-    } = session;
-    let rules = library.variants.rules(index);
+    let index = session.variant(&args.game.variant)?;
+    let rules = session.library.variants.rules(index);
     let game = Game::new(rules);
     let mut reader = ArgumentReader {
         rules,
-        sources,
-        diagnostics,
+        sources: &mut session.sources,
+        diagnostics: &mut session.diagnostics,
     };
-    let (fen, after) = (args.fen.as_deref(), args.after.as_deref());
-    let mut so_far = game_so_far(&args.variant, fen, after, &game, &mut reader)?;
+    let mut so_far = args.game.so_far(&game, &mut reader)?;
     let values = PieceValues::new(&game);
     let thought =
-        Searcher::new(&game, &values).think(&so_far.state, &so_far.past, args.strength.limits());
+        Searcher::new(&game, &values).think(&so_far.state, &so_far.past, args.game.limits());
     let Some(thought) = thought else {
         return Some(over_text(&game, &mut so_far, args.format));
     };
@@ -175,14 +166,14 @@ pub(crate) fn best(args: &BestArgs, session: &mut Session) -> Option<String> {
             ];
             let expected = line.join(" ");
             format!(
-                "{}\n  {score}, at depth {depth}, after {nodes} positions\n  expected: {expected}\n",
+                "{}\n  {score} at depth {depth}, after {nodes} positions\n  line: {expected}\n",
                 line[0]
             )
         }
     })
 }
 
-/// Says how a game has ended in which there is no move.
+/// Describes the end of a game without a legal move.
 fn over_text(game: &Game<'_>, so_far: &mut GameSoFar, format: AnswerFormat) -> String {
     let end = outcome(game, &mut so_far.state, &mut Scratch::default());
     let said = end.map_or_else(
@@ -216,7 +207,7 @@ fn thought_json(thought: &Thought, line: &[String]) -> serde_json::Value {
     answer
 }
 
-/// Says how well the side to move is off: "+0.35", "wins in 3 moves".
+/// Describes the score of the side to move: "+0.35", "wins in 3 moves".
 pub(super) fn describe_score(thought: &Thought) -> String {
     let moves = |count: u16| match count {
         1 => "1 move".to_string(),
@@ -226,9 +217,13 @@ pub(super) fn describe_score(thought: &Thought) -> String {
         (Some(count), _) => format!("wins in {}", moves(count)),
         (_, Some(count)) => format!("loses in {}", moves(count)),
         _ => {
-            let sign = if thought.score < 0 { "-" } else { "+" };
+            let plus_or_minus = if thought.score < 0 { "-" } else { "+" };
             let hundredths = thought.score.unsigned_abs();
-            format!("{sign}{}.{:02}", hundredths / 100, hundredths % 100)
+            format!(
+                "{plus_or_minus}{}.{:02}",
+                hundredths / 100,
+                hundredths % 100
+            )
         }
     }
 }

@@ -164,6 +164,7 @@ pub fn player_fingerprint() -> Fingerprint {
         include_str!("games.rs"),
         include_str!("order.rs"),
         include_str!("search.rs"),
+        include_str!("search/node.rs"),
         include_str!("table.rs"),
         include_str!("values.rs"),
     ])

@@ -110,7 +110,7 @@ impl PieceValues {
         self.kinds[kind.index()] + vital
     }
 
-    /// Returns the smallest value of a piece, without its sign; 100 if no piece has a value.
+    /// Returns the smallest absolute value of a piece; 100 if no piece has a value.
     pub fn weakest(&self) -> i32 {
         let worth = self.kinds.iter().map(|worth| worth.abs());
         let worth = worth.filter(|worth| *worth > 0);

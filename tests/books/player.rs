@@ -1,4 +1,4 @@
-//! The player by the rules: its answers, its games in a terminal, and what its games against itself tell.
+//! The player: its answers, its games in a terminal, and the statistics of its games against itself.
 
 use kit::folder::{Folder, content, fed, padma, program, root};
 use padma_book::load::Session;
@@ -9,7 +9,7 @@ use padma_rules::play::{
 };
 use serde_json::{Value, json};
 
-/// What `padma best` answers, as JSON.
+/// Returns the answer of `padma best` as JSON.
 fn best(words: &[&str]) -> Value {
     let words = [&["best"], words, &["--format", "json"]].concat();
     let run = padma(&words);
@@ -87,6 +87,78 @@ fn a_person_plays_takes_back_and_gets_a_record() {
     assert!(replayed.status.success(), "{record}");
 }
 
+/// The table of `docs/rules/playing.md` has what the program computes.
+#[test]
+fn the_documented_values_are_those_of_the_player() {
+    let page = std::fs::read_to_string(root().join("docs/rules/playing.md")).unwrap();
+    let rows = page.lines().filter_map(|line| {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [_, piece, mobility, value, published, _] = cells[..] else {
+            return None;
+        };
+        Some((
+            piece,
+            mobility.parse::<f64>().ok()?,
+            value.parse::<f64>().ok()?,
+            published,
+        ))
+    });
+    let mut games: Vec<(&str, Vec<_>)> = Vec::new();
+    for (piece, mobility, value, published) in rows {
+        let name = match piece.split_once(": ") {
+            Some((game, piece)) => {
+                games.push((game, Vec::new()));
+                piece
+            }
+            None => piece,
+        };
+        // "1 to 2" is 1.5, and what follows in parentheses is the source.
+        let stated = published.split(" (").next().unwrap().split(" to ");
+        let limits: Vec<f64> = stated.map(|number| number.parse().unwrap()).collect();
+        let published = limits.iter().sum::<f64>() / limits.len() as f64;
+        games
+            .last_mut()
+            .unwrap()
+            .1
+            .push((name, mobility, value, published));
+    }
+    assert_eq!(games.len(), 3);
+    let mut session = Session::new(&content(), &[]);
+    for (name, rows) in games {
+        let index = session.variant(name).unwrap();
+        let rules = session.library.variants.rules(index);
+        let game = Game::new(rules);
+        let values = PieceValues::new(&game);
+        let computed = |piece: &str| {
+            let kind = rules.variant.kind_called(&piece.to_lowercase()).unwrap();
+            let stands = rules.stands_on(kind.into(), Side::White);
+            let alone = rules.alone(kind, Side::White);
+            let reached: usize = stands.iter().map(|cell| alone.of(cell).len()).sum();
+            (
+                reached as f64 / stands.len() as f64,
+                f64::from(values.of_kind(kind)),
+            )
+        };
+        // The scale with the least squares of logarithms.
+        let logs = rows
+            .iter()
+            .map(|(piece, _, _, published)| published.ln() - computed(piece).1.ln());
+        let scale = (logs.sum::<f64>() / rows.len() as f64).exp();
+        for (piece, mobility, value, _) in &rows {
+            let (reached, worth) = computed(piece);
+            assert!(
+                (reached - mobility).abs() < 0.0051,
+                "{name}: {piece} {reached}"
+            );
+            assert!(
+                (worth * scale - value).abs() < 0.0051,
+                "{name}: {piece} {}",
+                worth * scale
+            );
+        }
+    }
+}
+
 /// With an author's values the same capture is good or bad.
 #[test]
 fn an_author_says_what_a_piece_is_worth() {
@@ -162,7 +234,7 @@ fn the_player_beats_random_moves_in_any_game() {
     }
 }
 
-/// The file of one book, played again: whoever has the program can check it.
+/// Anyone who has the program can check the file of a book.
 #[test]
 fn measured_games_are_the_same_when_they_are_played_again() {
     let again = padma(&["measure", "glinski", "--games", "100", "--print"]);
@@ -188,7 +260,12 @@ fn claims_about_measured_games_fall_with_a_change_of_the_rules() {
     let found = errors(&folder);
     assert!(found.contains("were measured by other rules"), "{found}");
     folder.write("content/glinski/measured.toml", "games = 3\n");
-    assert!(errors(&folder).contains("is not as `padma measure` writes it"));
+    let found = errors(&folder);
+    assert!(
+        found.contains("is not as `padma measure` writes it"),
+        "{found}"
+    );
+    assert!(found.contains("measured.toml:1:1"), "{found}");
     std::fs::remove_file(folder.path("content/glinski/measured.toml")).unwrap();
     assert!(errors(&folder).contains("no games of this variant have been measured"));
 }

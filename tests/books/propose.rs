@@ -281,7 +281,7 @@ fn sentences_bind_their_facts() {
             &["Queen ≠ promotes-to(pawn)"],
         ),
         (
-            "## The King\n\nHe reaches 8 squares from d4. Besides him only the Knight has eight directions. From a1 he has 3.",
+            "## The King\n\nHe reaches 8 squares from d4. Apart from him only the Knight has eight directions. From a1 he has 3.",
             &[
                 "8 = count(reach(king, d4))",
                 "eight -",

@@ -43,7 +43,7 @@ async function take(step) {
     await section.locator(".try-opponent select").first().selectOption(rest);
     await page.waitForTimeout(100);
   }
-  // What the program thinks about takes as long as it takes.
+  // The time that a search takes is not known.
   const thinks = async () => section.locator(".is-thinking").waitFor({ state: "detached" });
   if (what === "plays") return thinks();
   if (what === "ask") {

@@ -20,6 +20,7 @@ mod one_law;
 mod oracles;
 mod others;
 mod perft;
+mod player;
 mod powers;
 mod reach;
 mod replay;

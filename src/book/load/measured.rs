@@ -107,7 +107,7 @@ pub(super) fn read(
             return diagnostics.refuse(Code::WrongValue, message, at, error.message());
         }
     };
-    // A word that is no fingerprint is that of no rules.
+    // A word that cannot be a fingerprint matches no rules.
     let fingerprint = |text: &str| Fingerprint::parse(text).unwrap_or(Fingerprint::of([""]));
     let measured = Measurement {
         rules: fingerprint(&read.rules),

@@ -227,14 +227,14 @@ impl PlainPage {
     }
 }
 
-/// Returns where a sentence begins to tell what would have been: "with a Pawn on h2 he would have had two moves".
+/// Returns where the part of a sentence begins that describes what would have been: "with a Pawn on h2 he would have had two moves".
 fn supposed_from(tokens: &[ProseToken]) -> Option<usize> {
     tokens.windows(2).position(|pair| {
         ["would", "could", "might"].contains(&pair[0].word.as_str()) && pair[1].word == "have"
     })
 }
 
-/// Whether a sentence tells of something by a name that is not known: "Captain = …", "Horse (H): …".
+/// Whether a sentence begins with a name that is not known: "Captain = …", "Horse (H): …".
 fn begins_with_unknown(tokens: &[ProseToken]) -> bool {
     let [first, next, ..] = tokens else {
         return false;

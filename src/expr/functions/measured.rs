@@ -1,5 +1,5 @@
-//! Functions about games that were measured: what hardly depends on who plays is a number, who won is a text that
-//! names the games.
+//! Functions about measured games. Means are numbers; a count of winners is a text that names the games, so that no claim
+//! can state a share without them.
 
 use crate::eval::Eval;
 use crate::fault::EvalFault;
@@ -16,8 +16,8 @@ pub(crate) const MEASURED: &[Function] = &[
     Function::new(
         "measured",
         &[CallForm::new(
-            "of the games that `padma measure` has played: how many, their mean `length` in moves of both sides, or the mean \
-             `choice` of moves that there was, to a tenth",
+            "of measured games: their number, their mean `length` in plies, or the mean number of legal moves, each to \
+             a tenth",
             &[
                 &[FormParameter::Other("games")],
                 &[FormParameter::Other("length")],
@@ -42,7 +42,7 @@ pub(crate) const MEASURED: &[Function] = &[
     Function::new(
         "measured-wins",
         &[CallForm::new(
-            "a text: how many of the measured games a side won, with the limits between which its share lies with 95%",
+            "a text: the games that a side won, with the 95% limits of their share",
             &[&[FormParameter::Side("white")], &[FormParameter::Side("black")]],
         )],
         |call| {
@@ -58,7 +58,7 @@ pub(crate) const MEASURED: &[Function] = &[
     Function::new(
         "measured-ends",
         &[CallForm::new(
-            "a text: how many of the measured games ended so: by `mate`, `stalemate`, `goal`, `repetition`, or in a draw, `drawn`",
+            "a text: the games that ended so, such as by `mate`, `goal` or `repetition`, or in a draw, `drawn`",
             &[&[FormParameter::Text("\"mate\"")]],
         )],
         |call| {
@@ -79,8 +79,7 @@ pub(crate) const MEASURED: &[Function] = &[
     Function::new(
         "measured-events",
         &[CallForm::new(
-            "how often a thing that a move can do happened in a measured game, on average: `capture`, `promote`, `castling`, \
-             `drop` and what else effects are called",
+            "the mean number of effects of that name in a measured game, such as `capture`, `promote` or `drop`",
             &[&[FormParameter::Text("\"promote\"")]],
         )],
         |call| {
@@ -106,7 +105,7 @@ fn games_of<'a>(eval: &mut Eval<'a, '_>) -> Option<&'a MeasuredGames> {
     None
 }
 
-/// Returns a mean, rounded to a tenth: more digits would tell nothing.
+/// Returns a mean, rounded to a tenth: more digits would mean nothing.
 fn in_tenths(sum: u64, count: u64) -> Number {
     let (sum, count) = (u128::from(sum), u128::from(count.max(1)));
     Number::Fraction {
@@ -143,7 +142,7 @@ fn square_root(number: i128) -> i128 {
     }
 }
 
-/// What a mean of measured games is about.
+/// The quantity of a mean.
 #[derive(Clone, Copy)]
 enum MeasuredMean {
     Games,
@@ -177,7 +176,7 @@ impl Argument for MeasuredMean {
     }
 }
 
-/// The name of an end, or of what a move does, in quotes.
+/// The name of a kind of ending or of an effect, in quotes.
 #[derive(Clone)]
 struct EndName(String);
 

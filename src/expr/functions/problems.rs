@@ -1,10 +1,11 @@
-//! Functions about problems: whether the side to move can force a win, and by which moves.
+//! Functions about chess problems: can the side to move force a win, and by which moves?
 
 use super::in_play::{InPlay, resolve_in_play};
 use crate::eval::Eval;
 use crate::fault::{EvalFault, MOST_POSITIONS};
-use crate::form::{CallForm, FormParameter};
-use crate::resolve::{Argument, ExprResolver, Function, Resolved, WordMeaning};
+use crate::form::{CallForm, FormCall, FormParameter};
+use crate::formula::{AnyTerm, TermType};
+use crate::resolve::{Argument, Call, ExprResolver, Function, Resolved, WordMeaning};
 use crate::syntax::{Expr, ExprKind};
 use crate::term::Term;
 use crate::value::Number;
@@ -19,35 +20,31 @@ const TURNS_AND_CHECKS: &str = "a number of turns, and `checks` if the side may 
 /// Work units for one of them.
 const WORK: u64 = 10;
 
-/// The functions about problems. All moves are tried, so an answer is a proof.
+/// The calls of each function.
+const CALLS: &[FormCall] = &[&[TURNS], &[TURNS, CHECKS]];
+
+/// The functions about problems. The search is exhaustive, so an answer is a proof.
 pub(crate) const PROBLEMS: &[Function] = &[
     Function::of_diagram(
         "mate-in",
         &[CallForm::new(
-            "whether the side to move can force a win in exactly so many of its turns: by mate, or by whatever else \
-             wins; with `checks`, by moves that all give check",
-            &[&[TURNS], &[TURNS, CHECKS]],
+            "whether the side to move can force a win in exactly that number of its turns: by mate, or by whatever \
+             else wins; with `checks`, by moves that all give check",
+            CALLS,
         )],
         |call| {
-            resolve_in_play(
-                call,
-                |eval, in_play, (turns, checks): (Number, Option<OnlyChecks>)| {
-                    let only_checks = checks.is_some();
-                    let solution = solve(eval, in_play, turns, only_checks);
-                    let Some(key) = solution.keys.first() else {
-                        eval.record_reason(true, || "no move forces it".to_string());
-                        return false;
-                    };
-                    note_move(eval, in_play, *key);
-                    let fewer = Number::whole(turns.as_count().unwrap_or(1) as i64 - 1);
-                    let sooner = solve(eval, in_play, fewer, only_checks);
-                    eval.record_reason(!sooner.keys.is_empty(), || {
-                        let line = texts_of_line(in_play, &sooner.line).join(" ");
-                        format!("sooner: {line}")
-                    });
-                    sooner.keys.is_empty()
-                },
-            )
+            resolve_problem(call, |eval, in_play, asked| {
+                if solve(eval, in_play, asked).keys.is_empty() {
+                    eval.record_reason(true, || "no move forces it".to_string());
+                    return false;
+                }
+                let sooner = solve(eval, in_play, asked.one_turn_less());
+                eval.record_reason(!sooner.keys.is_empty(), || {
+                    let line = texts_of_line(in_play, &sooner.line).join(" ");
+                    format!("sooner: {line}")
+                });
+                sooner.keys.is_empty()
+            })
         },
     )
     .means(&[WordMeaning::Check, WordMeaning::Mate, WordMeaning::Win])
@@ -55,53 +52,71 @@ pub(crate) const PROBLEMS: &[Function] = &[
     Function::of_diagram(
         "keys",
         &[CallForm::new(
-            "a text: the first moves that force a win in so many turns or fewer",
-            &[&[TURNS], &[TURNS, CHECKS]],
+            "a text: the first moves that force a win in at most that number of turns",
+            CALLS,
         )],
         |call| {
-            resolve_in_play(
-                call,
-                |eval, in_play, (turns, checks): (Number, Option<OnlyChecks>)| {
-                    let solution = solve(eval, in_play, turns, checks.is_some());
-                    if let [only] = solution.keys[..] {
-                        note_move(eval, in_play, only);
-                    }
-                    let text = |key: &usize| texts_of_line(in_play, &[*key]).concat();
-                    let texts: Vec<String> = solution.keys.iter().map(text).collect();
-                    texts.join(", ")
-                },
-            )
+            resolve_problem(call, |eval, in_play, asked| {
+                let solution = solve(eval, in_play, asked);
+                let text = |key: &usize| texts_of_line(in_play, &[*key]).concat();
+                let texts: Vec<String> = solution.keys.iter().map(text).collect();
+                texts.join(", ")
+            })
         },
     )
     .takes(TURNS_AND_CHECKS),
     Function::of_diagram(
         "solution",
         &[CallForm::new(
-            "a text: a line that forces it, against replies that hold out",
-            &[&[TURNS], &[TURNS, CHECKS]],
+            "a text: a line that forces the win, against replies that hold out",
+            CALLS,
         )],
         |call| {
-            resolve_in_play(
-                call,
-                |eval, in_play, (turns, checks): (Number, Option<OnlyChecks>)| {
-                    let solution = solve(eval, in_play, turns, checks.is_some());
-                    if let Some(key) = solution.keys.first() {
-                        note_move(eval, in_play, *key);
-                    }
-                    texts_of_line(in_play, &solution.line).join(" ")
-                },
-            )
+            resolve_problem(call, |eval, in_play, asked| {
+                let solution = solve(eval, in_play, asked);
+                texts_of_line(in_play, &solution.line).join(" ")
+            })
         },
     )
     .takes(TURNS_AND_CHECKS),
 ];
 
-/// Solves the problem of a position.
-fn solve(
-    eval: &mut Eval<'_, '_>,
-    in_play: &InPlay<'_, '_>,
+/// The conditions of a problem.
+#[derive(Clone, Copy)]
+struct ProblemAsked {
     turns: Number,
     only_checks: bool,
+}
+
+impl ProblemAsked {
+    fn one_turn_less(self) -> ProblemAsked {
+        let turns = self.turns.as_count().unwrap_or(1);
+        ProblemAsked {
+            turns: Number::whole(turns as i64 - 1),
+            ..self
+        }
+    }
+}
+
+/// Resolves a function about the problem of a diagram.
+fn resolve_problem<R: TermType>(
+    call: &mut Call<'_, '_, '_>,
+    answer: impl Fn(&mut Eval<'_, '_>, &mut InPlay<'_, '_>, ProblemAsked) -> R + 'static,
+) -> Resolved<AnyTerm> {
+    resolve_in_play(
+        call,
+        move |eval, in_play, (turns, checks): (Number, Option<OnlyChecks>)| {
+            let only_checks = checks.is_some();
+            answer(eval, in_play, ProblemAsked { turns, only_checks })
+        },
+    )
+}
+
+/// Solves the problem of a position, and draws its first key on the board of the answer.
+fn solve(
+    eval: &mut Eval<'_, '_>,
+    in_play: &mut InPlay<'_, '_>,
+    ProblemAsked { turns, only_checks }: ProblemAsked,
 ) -> ProblemSolution {
     const MOST_TURNS: usize = 20;
     let none = ProblemSolution {
@@ -118,20 +133,19 @@ fn solve(
     // At most 20.
     let solved = solver.solve(&in_play.state, turns as u8, only_checks);
     eval.spend(WORK * (most - solver.left()));
-    solved.unwrap_or_else(|_| {
+    let Ok(solution) = solved else {
         eval.fault = Some(EvalFault::TooManyPositions);
-        none
-    })
+        return none;
+    };
+    if let Some(key) = solution.keys.first() {
+        let moves = in_play.legal_moves(None);
+        let mv = moves.get(*key);
+        eval.note_way(mv.from, mv.to);
+    }
+    solution
 }
 
-/// Draws the way of a move on the board of the answer.
-fn note_move(eval: &mut Eval<'_, '_>, in_play: &mut InPlay<'_, '_>, number: usize) {
-    let moves = in_play.legal_moves(None);
-    let mv = moves.get(number);
-    eval.note_way(mv.from, mv.to);
-}
-
-/// Writes moves that follow one another, each by its number in the list of its position.
+/// Writes the moves of a line, which are numbers in the lists of their positions.
 fn texts_of_line(in_play: &mut InPlay<'_, '_>, line: &[usize]) -> Vec<String> {
     let before = in_play.state.clone();
     let mut text = |number: &usize| {

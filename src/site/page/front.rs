@@ -102,7 +102,7 @@ fn finding_counts(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Vec<Json>
     listed.collect()
 }
 
-/// Returns the address at which two people can play the book's variant; `None` where they cannot.
+/// Returns the address at which readers can play the book's variant; `None` where they cannot.
 fn play(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Option<String> {
     let fragment = playable::play_fragment(&edition.rules()?.variant)?;
     let path = ReferencePage::RulesOfPlay.path();

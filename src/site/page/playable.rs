@@ -1,4 +1,4 @@
-//! The variants that two people can play on their page, and the drawings for positions that readers
+//! The variants that readers can play on their page, and the drawings for positions that readers
 //! make: in play, and on a playground. The page's scripts ask the program for the moves.
 
 use serde_json::{Value as Json, json};
@@ -12,7 +12,7 @@ use padma_picture::scene;
 use padma_rules::model::{Cell, Variant};
 use padma_text::percent_encoded;
 
-/// Whether two people can play a variant on the page: whether it has a setup.
+/// Whether readers can play a variant on the page: whether it has a setup.
 pub(super) fn is_played(variant: &Variant) -> bool {
     variant.setup.is_some()
 }

@@ -215,7 +215,7 @@ impl FrameReader<'_> {
                 .unwrap_or(at);
             return self.add(start..end, ProposalKind::Truth, denied, None, bound_by);
         }
-        // "White's Queen goes to b4, and it is mate": a move is told.
+        // "White's Queen goes to b4, and it is mate": the sentence describes a move.
         let tells = ["goes to", "moves to", "jumps to"];
         let is_story = self.queries.figure.is_some()
             && cells.len() == 1

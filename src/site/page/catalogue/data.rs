@@ -29,7 +29,7 @@ pub(super) struct BookCard {
     pub address: Option<String>,
     /// The full address of the picture for link previews, where the book's address is known.
     pub preview: Option<String>,
-    /// The fragment of a link (after `#`) that starts a game for two people on the page of the
+    /// The fragment of a link (after `#`) that starts a game on the page of the
     /// rules; `None` if the book's variant has no setup.
     pub plays: Option<String>,
     pub sources: Vec<SourceView>,
