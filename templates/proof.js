@@ -5,7 +5,7 @@
 
 {
   const BLOCKS = "p, li, tr, h1, h2, h3, h4, h5, h6";
-  const SCRIPTS = ["picture.js", "try-board.js"];
+  const SCRIPTS = ["picture.js", "try-board.js", "think.js"];
   const MOST_BOARDS = 3;
   // Pixels between a proof and the edge of the window.
   const MARGIN = 12;
@@ -79,6 +79,25 @@
     return data ? window.padmaAsk.position(JSON.parse(data)) : "";
   };
 
+  // Returns buttons, one for the position and one for each move of a line of play, which show them on a board.
+  const lineButtons = (line, position, board) => {
+    const steps = document.createElement("p");
+    steps.className = "proof-line";
+    const first = { text: window.padmaSay("start"), position, ways: [] };
+    const buttons = [first, ...line].map((step, number) => {
+      const button = document.createElement("button");
+      Object.assign(button, { type: "button", textContent: step.text });
+      button.addEventListener("click", () => {
+        board.show(step.position, { ways: step.ways, isJustPlayed: number > 0 });
+        buttons.forEach((other) => other.setAttribute("aria-pressed", String(other === button)));
+      });
+      button.setAttribute("aria-pressed", String(number === 0));
+      return button;
+    });
+    steps.append(...buttons);
+    return steps;
+  };
+
   // Draws what a claim asks, unless there is nothing to be seen or it has been drawn.
   const draw = async (row, variant, drawn) => {
     const expression = row.querySelector("details > code")?.textContent;
@@ -87,8 +106,8 @@
     await window.padmaAsk.scripts([...SCRIPTS, `play/${id}.js`]);
     const rules = await window.padmaAsk.variant(id);
     const figure = row.dataset.at ? document.getElementById(row.dataset.at) : null;
-    const { position, cells, ways } = rules.ask("illustrate", positionIn(figure), expression);
-    const picture = JSON.stringify([position, cells, ways]);
+    const { position, cells, ways, line } = await window.padmaThink.ask(id, "illustrate", positionIn(figure), expression);
+    const picture = JSON.stringify([position, cells, ways, line]);
     if (!position || drawn.has(picture)) return;
     drawn.add(picture);
     const board = document.createElement("div");
@@ -96,7 +115,9 @@
     // The words below it say what it shows.
     board.setAttribute("aria-hidden", "true");
     row.prepend(board);
-    new window.padmaBoard(board, rules, window.padmaDrawings[id], id).show(position, { targets: cells, ways });
+    const drawing = new window.padmaBoard(board, rules, window.padmaDrawings[id], id);
+    drawing.show(position, { targets: cells, ways });
+    if (line.length > 0) board.after(lineButtons(line, position, drawing));
   };
 
   const drawAll = async (proof) => {

@@ -5,7 +5,7 @@ use std::cell::{self, OnceCell};
 use std::rc::Rc;
 
 use super::fault::{EvalFault, MAX_WORK, MAX_WORK_IN_ALL};
-use super::illustration::Illustration;
+use super::illustration::{Illustration, LineMove};
 use super::syntax::ChangeKind;
 use super::value::Number;
 use crate::measured::MeasuredVariant;
@@ -130,6 +130,7 @@ impl<'a> World<'a> {
             choices_tested: 0,
             reason: None,
             records_reasons: false,
+            line: Vec::new(),
             illustrating: None,
         };
         let value = compute(&mut eval);
@@ -241,6 +242,8 @@ pub(crate) struct Eval<'a, 'w> {
     pub reason: Option<String>,
     /// Whether to record reasons.
     pub records_reasons: bool,
+    /// The first line of play that answered a question.
+    pub line: Vec<LineMove>,
     /// `Some` to collect an illustration of the expression; the inner value is what was collected.
     pub illustrating: Option<Option<Illustration>>,
 }
@@ -288,6 +291,13 @@ impl<'a, 'w> Eval<'a, 'w> {
     pub(crate) fn note_illustration(&mut self, illustrate: impl FnOnce(&mut Self) -> Illustration) {
         if matches!(self.illustrating, Some(None)) && self.current_bindings.is_empty() {
             self.illustrating = Some(Some(illustrate(self)));
+        }
+    }
+
+    /// Notes the line of play that answers a question, if it is the first one.
+    pub(crate) fn note_line(&mut self, line: Vec<LineMove>) {
+        if self.line.is_empty() && self.current_bindings.is_empty() {
+            self.line = line;
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::eval::{Eval, World};
 use super::fault::EvalFault;
-use super::illustration::Illustration;
+use super::illustration::{Illustration, LineMove};
 use super::term::{ChangeTerm, List, Term, Typed};
 use super::value::{ExprType, ExprValue, Number, PositionPart};
 use crate::outline::NumberId;
@@ -251,6 +251,8 @@ pub enum Evidence {
     Counted(Box<CellSet>),
     /// The reason why something is false: where two movements differ, or which move is legal.
     Because(String),
+    /// The line of play that solves a problem.
+    Line(String),
     /// The claim is vacuously true: no case could make it false.
     Vacuous,
 }
@@ -286,12 +288,23 @@ impl World<'_> {
                 Ok((value, Some(Evidence::Counted(Box::new(cells)))))
             }
             AnyTerm::Truth(test) => {
-                let (truth, asked) = self.evaluate(|eval| (test.get(eval), eval.choices_tested))?;
+                let (truth, asked, line) = self.evaluate(|eval| {
+                    let truth = test.get(eval);
+                    (truth, eval.choices_tested, text_of_line(&eval.line))
+                })?;
                 let evidence = match truth {
-                    true => (asked == 0 && formula.is_general).then_some(Evidence::Vacuous),
+                    true if asked == 0 && formula.is_general => Some(Evidence::Vacuous),
+                    true => (!line.is_empty()).then_some(Evidence::Line(line)),
                     false => self.why_not(test).map(Evidence::Because),
                 };
                 Ok((ExprValue::Truth(truth), evidence))
+            }
+            AnyTerm::Text(text) => {
+                let (text, line) =
+                    self.evaluate(|eval| (text.get(eval), text_of_line(&eval.line)))?;
+                let is_news = !line.is_empty() && line != text;
+                let evidence = is_news.then_some(Evidence::Line(line));
+                Ok((ExprValue::Text(text), evidence))
             }
             _ => Ok((self.value(formula)?, None)),
         }
@@ -321,6 +334,7 @@ impl World<'_> {
             let shown = noted.or_else(alone)?;
             Some(Illustration {
                 cells: answer.unwrap_or(shown.cells),
+                line: std::mem::take(&mut eval.line),
                 ..shown
             })
         })
@@ -336,6 +350,12 @@ impl World<'_> {
         });
         because.ok().flatten()
     }
+}
+
+/// Returns the moves of a line of play, with spaces between them.
+pub(crate) fn text_of_line(line: &[LineMove]) -> String {
+    let texts: Vec<&str> = line.iter().map(|mv| mv.text.as_str()).collect();
+    texts.join(" ")
 }
 
 fn value(term: &AnyTerm, eval: &mut Eval<'_, '_>) -> ExprValue {

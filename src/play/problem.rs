@@ -150,13 +150,14 @@ impl<'g> ProblemSolver<'g> {
 
     /// Whether the side has won, or wins in at most `turns` turns against every reply.
     fn has_won_after(&mut self, state: &mut State, turns: u8) -> Result<bool, TooManyPositions> {
+        // Whether a game is over is known sooner than all its moves.
+        if turns == 0 {
+            return Ok(self.has_won(state));
+        }
         let mut replies = Moves::default();
         legal_moves(self.game, state, &mut self.scratch, &mut replies);
         if replies.is_empty() {
             return Ok(self.has_won(state));
-        }
-        if turns == 0 {
-            return Ok(false);
         }
         // The last refutation often works again.
         let known = self.refuters[usize::from(turns)];

@@ -13,7 +13,7 @@
 //! ```
 
 use padma_expr::{Formula, Outline, PlacedDiagram, PlacedPiece, Scope, World, parse, resolve};
-use padma_rules::model::{Cell, CellSet, EnPassant, Piece, Reserve};
+use padma_rules::model::{Cell, CellSet, EnPassant, Piece, Position, Reserve};
 use padma_rules::play::{Endings, Game, Scratch, State, begin_history};
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -46,23 +46,41 @@ pub(crate) fn illustration(rules: &Rules, position: &str, text: &str) -> Questio
     let Some(Ok(Some(shown))) = drawn else {
         return Ok(json!({}));
     };
-    let all = || shown.position.pieces();
-    let named = all().filter_map(|(cell, piece)| {
+    let line = shown.line.iter().map(|mv| {
+        json!({
+            "text": mv.text,
+            "position": position_json(&mv.position),
+            "ways": ways_json(mv.way),
+        })
+    });
+    Ok(json!({
+        "position": position_json(&shown.position),
+        "cells": indices(&shown.cells),
+        "ways": ways_json(shown.way),
+        "line": line.collect::<Vec<_>>(),
+    }))
+}
+
+fn position_json(position: &Position) -> Json {
+    let named = position.pieces().filter_map(|(cell, piece)| {
         let kind = piece.kind?;
         Some([cell.index(), piece.side as usize, kind.index()])
     });
-    let blockers = all().filter(|(_, piece)| piece.kind.is_none());
+    let blockers = position.pieces().filter(|(_, piece)| piece.kind.is_none());
     let blockers = blockers.map(|(cell, piece)| [cell.index(), piece.side as usize]);
-    let ways = shown.way.iter().map(|way| way.map(Cell::index));
-    Ok(json!({
-        "position": {
-            "pieces": named.collect::<Vec<_>>(),
-            "blockers": blockers.collect::<Vec<_>>(),
-            "absent": indices(&shown.position.absent()),
-        },
-        "cells": indices(&shown.cells),
-        "ways": ways.collect::<Vec<_>>(),
-    }))
+    json!({
+        "pieces": named.collect::<Vec<_>>(),
+        "blockers": blockers.collect::<Vec<_>>(),
+        "absent": indices(&position.absent()),
+    })
+}
+
+fn ways_json(way: Option<[Cell; 2]>) -> Json {
+    json!(
+        way.iter()
+            .map(|way| way.map(Cell::index))
+            .collect::<Vec<_>>()
+    )
 }
 
 fn answer(world: &World<'_>, rules: &Rules, placed: &[PlacedDiagram], text: &str) -> Json {

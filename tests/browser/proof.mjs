@@ -24,11 +24,20 @@ for (const claim of claims) {
   // A board comes when the program has been fetched.
   await proof.locator(".proof-board").first().waitFor({ timeout: 5000 }).catch(() => {});
   const boards = await proof.locator(".proof-board").evaluateAll((all) =>
-    all.map((board) => ({
-      pieces: [...board.querySelectorAll(".try-pieces use")].map((use) => use.textContent),
-      cells: board.querySelectorAll(".try-goes, .try-takes").length,
-      ways: board.querySelectorAll(".moved").length,
-    })),
+    all.map((board) => {
+      const pieces = () => [...board.querySelectorAll(".try-pieces use")].map((use) => use.textContent);
+      const steps = board.nextElementSibling?.matches(".proof-line") ? [...board.nextElementSibling.children] : [];
+      return {
+        pieces: pieces(),
+        cells: board.querySelectorAll(".try-goes, .try-takes").length,
+        ways: board.querySelectorAll(".moved").length,
+        // The line of a problem, with the board after each move.
+        line: steps.map((step) => {
+          step.click();
+          return [step.textContent, step.ariaPressed, ...pieces()];
+        }),
+      };
+    }),
   );
   const lit = await page.locator(".claim.shown").allInnerTexts();
   const says = await proof.locator("b").first().innerText();

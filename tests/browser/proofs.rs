@@ -10,6 +10,41 @@ fn a_proof_draws_what_its_claims_ask() {
     let [diagonal, corner, line, end] = &lines[..] else {
         panic!("{lines:?}");
     };
+    let chess = site().join("orthodox-chess/index.html");
+    let steps = &drive("proof.mjs", &chess, &["two-key"])[0]["boards"][0]["line"];
+    assert_eq!(
+        *steps,
+        json!([
+            [
+                "Start",
+                "true",
+                "White King on e2",
+                "White Rook on c7",
+                "Black King on h1"
+            ],
+            [
+                "Kf2",
+                "true",
+                "White King on f2",
+                "White Rook on c7",
+                "Black King on h1"
+            ],
+            [
+                "Kh2",
+                "true",
+                "White King on f2",
+                "White Rook on c7",
+                "Black King on h2"
+            ],
+            [
+                "Rh7#",
+                "true",
+                "White King on f2",
+                "White Rook on h7",
+                "Black King on h2"
+            ],
+        ])
+    );
     // In the figure: the pieces that stand there, and the three squares behind the Knight.
     let says = diagonal["says"].as_str().unwrap();
     assert!(says.starts_with("Computed"), "{says}");

@@ -220,7 +220,7 @@ fn failure(
             });
         }
         Some(Evidence::Because(reason)) => complaint = complaint.help(reason.clone()),
-        Some(Evidence::Vacuous) | None => {}
+        Some(Evidence::Line(_) | Evidence::Vacuous) | None => {}
     }
     if let ExprValue::Position(parts) = actual {
         complaint = complaint.help(format!(

@@ -4,13 +4,14 @@ use super::in_play::{InPlay, resolve_in_play};
 use crate::eval::Eval;
 use crate::fault::{EvalFault, MOST_POSITIONS};
 use crate::form::{CallForm, FormCall, FormParameter};
-use crate::formula::{AnyTerm, TermType};
+use crate::formula::{AnyTerm, TermType, text_of_line};
+use crate::illustration::LineMove;
 use crate::resolve::{Argument, Call, ExprResolver, Function, Resolved, WordMeaning};
 use crate::syntax::{Expr, ExprKind};
 use crate::term::Term;
 use crate::value::Number;
-use padma_play::{ProblemSolution, ProblemSolver};
-use padma_rules::play::{Moves, legal_moves, make};
+use padma_play::ProblemSolver;
+use padma_rules::play::{Moves, legal_moves, make, move_text};
 use padma_text::diag::Code;
 
 const TURNS: FormParameter = FormParameter::Other("2");
@@ -34,16 +35,18 @@ pub(crate) const PROBLEMS: &[Function] = &[
         )],
         |call| {
             resolve_problem(call, |eval, in_play, asked| {
-                if solve(eval, in_play, asked).keys.is_empty() {
+                let line = solve(eval, in_play, asked).1;
+                if line.is_empty() {
                     eval.record_reason(true, || "no move forces it".to_string());
                     return false;
                 }
-                let sooner = solve(eval, in_play, asked.one_turn_less());
-                eval.record_reason(!sooner.keys.is_empty(), || {
-                    let line = texts_of_line(in_play, &sooner.line).join(" ");
-                    format!("sooner: {line}")
-                });
-                sooner.keys.is_empty()
+                let sooner = solve(eval, in_play, asked.one_turn_less()).1;
+                if sooner.is_empty() {
+                    eval.note_line(line);
+                    return true;
+                }
+                eval.record_reason(true, || format!("sooner: {}", text_of_line(&sooner)));
+                false
             })
         },
     )
@@ -57,10 +60,9 @@ pub(crate) const PROBLEMS: &[Function] = &[
         )],
         |call| {
             resolve_problem(call, |eval, in_play, asked| {
-                let solution = solve(eval, in_play, asked);
-                let text = |key: &usize| texts_of_line(in_play, &[*key]).concat();
-                let texts: Vec<String> = solution.keys.iter().map(text).collect();
-                texts.join(", ")
+                let (keys, line) = solve(eval, in_play, asked);
+                eval.note_line(line);
+                keys.join(", ")
             })
         },
     )
@@ -73,8 +75,10 @@ pub(crate) const PROBLEMS: &[Function] = &[
         )],
         |call| {
             resolve_problem(call, |eval, in_play, asked| {
-                let solution = solve(eval, in_play, asked);
-                texts_of_line(in_play, &solution.line).join(" ")
+                let (_, line) = solve(eval, in_play, asked);
+                let text = text_of_line(&line);
+                eval.note_line(line);
+                text
             })
         },
     )
@@ -112,20 +116,15 @@ fn resolve_problem<R: TermType>(
     )
 }
 
-/// Solves the problem of a position, and draws its first key on the board of the answer.
+/// Solves the problem of a position. Returns the texts of the keys, and the line of the first one.
 fn solve(
     eval: &mut Eval<'_, '_>,
     in_play: &mut InPlay<'_, '_>,
     ProblemAsked { turns, only_checks }: ProblemAsked,
-) -> ProblemSolution {
+) -> (Vec<String>, Vec<LineMove>) {
     const MOST_TURNS: usize = 20;
-    let none = ProblemSolution {
-        keys: Vec::new(),
-        line: Vec::new(),
-    };
     let Some(turns) = turns.as_count().filter(|turns| *turns <= MOST_TURNS) else {
-        eval.fault = Some(EvalFault::TooManyPositions);
-        return none;
+        return eval.record_fault(EvalFault::TooManyPositions);
     };
     let affordable = eval.walker.fuel.left() / WORK;
     let most = MOST_POSITIONS.min(affordable);
@@ -134,42 +133,38 @@ fn solve(
     let solved = solver.solve(&in_play.state, turns as u8, only_checks);
     eval.spend(WORK * (most - solver.left()));
     let Ok(solution) = solved else {
-        eval.fault = Some(EvalFault::TooManyPositions);
-        return none;
+        return eval.record_fault(EvalFault::TooManyPositions);
     };
-    if let Some(key) = solution.keys.first() {
-        let moves = in_play.legal_moves(None);
-        let mv = moves.get(*key);
-        eval.note_way(mv.from, mv.to);
-    }
-    solution
+    let moves = in_play.legal_moves(None);
+    let key = |number: &usize| in_play.text(&moves, moves.get(*number));
+    let keys = solution.keys.iter().map(key).collect();
+    (keys, played_line(in_play, &solution.line))
 }
 
-/// Writes the moves of a line, which are numbers in the lists of their positions.
-fn texts_of_line(in_play: &mut InPlay<'_, '_>, line: &[usize]) -> Vec<String> {
+/// Plays a line, whose moves are numbers in the lists of their positions.
+fn played_line(in_play: &mut InPlay<'_, '_>, line: &[usize]) -> Vec<LineMove> {
     let before = in_play.state.clone();
-    let mut text = |number: &usize| {
+    let played = |number: &usize| {
+        let InPlay {
+            game,
+            state,
+            scratch,
+            ..
+        } = in_play;
         let mut moves = Moves::default();
-        legal_moves(
-            in_play.game,
-            &mut in_play.state,
-            &mut in_play.scratch,
-            &mut moves,
-        );
+        legal_moves(game, state, scratch, &mut moves);
         let mv = moves.get(*number);
-        let text = in_play.text(&moves, mv);
-        make(
-            in_play.game,
-            &mut in_play.state,
-            &mut in_play.scratch,
-            &moves,
-            mv,
-        );
-        text
+        let text = move_text(game, state, scratch, &moves, mv);
+        make(game, state, scratch, &moves, mv);
+        LineMove {
+            text,
+            way: mv.from.map(|from| [from, mv.to]),
+            position: state.position().clone(),
+        }
     };
-    let texts = line.iter().map(&mut text).collect();
+    let line = line.iter().map(played).collect();
     in_play.state = before;
-    texts
+    line
 }
 
 /// The word that says that a side may only give check.

@@ -214,8 +214,12 @@ pub(crate) fn claim_view(
         "verdict": judgement.verdict.name(),
         "heading": edition.say(heading(judgement.verdict)),
         "actual": judgement.actual.as_ref().map(show),
-        "witnesses": match &judgement.evidence {
-            Some(Evidence::Counted(cells)) if !cells.is_empty() => Some(show(&ExprValue::Cells(cells.clone()))),
+        "evidence": match &judgement.evidence {
+            Some(Evidence::Counted(cells)) if !cells.is_empty() => {
+                let cells = show(&ExprValue::Cells(cells.clone()));
+                Some(edition.say(say!(labels::CountedCells, cells)))
+            }
+            Some(Evidence::Line(line)) => Some(edition.say(say!(labels::SolvingLine, line))),
             _ => None,
         },
         "source": (judgement.source.as_ref())
