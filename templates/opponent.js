@@ -1,5 +1,5 @@
 // Lets the program play a side of a game on the page, give a hint, and say who is better. Needs `try.js`,
-// whose game it belongs to, and `think.js`, which asks the program apart from the page.
+// whose game it belongs to, and `think.js`, which thinks apart from the page.
 "use strict";
 
 window.padmaOpponent ??= (() => {
@@ -7,8 +7,6 @@ window.padmaOpponent ??= (() => {
   // How many positions the program looks at; fewer where there are many moves.
   const STRENGTHS = { knows: 100, casual: 1000, club: 8000 };
   const HINT = STRENGTHS.club;
-  // The number of positions is what ends the search.
-  const MOST_DEPTH = 60;
 
   return class {
     constructor(match, make) {
@@ -54,8 +52,7 @@ window.padmaOpponent ??= (() => {
       this.place.classList.add("is-thinking");
       this.asked = texts.join();
       try {
-        const question = ["best", "", nodes, MOST_DEPTH, this.seed + texts.length, ...texts];
-        const found = await window.padmaThink.ask(match.variant, ...question);
+        const found = await window.padmaThink.best(match.variant, { nodes, seed: this.seed + texts.length }, texts);
         return this.asked === texts.join() && match.texts.slice(0, match.here).join() === texts.join() ? found : null;
       } catch (error) {
         this.says.textContent = say("rules-not-loaded", { reason: error.message });

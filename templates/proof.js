@@ -5,7 +5,7 @@
 
 {
   const BLOCKS = "p, li, tr, h1, h2, h3, h4, h5, h6";
-  const SCRIPTS = ["picture.js", "try-board.js", "think.js"];
+  const SCRIPTS = ["picture.js", "try-board.js"];
   const MOST_BOARDS = 3;
   // Pixels between a proof and the edge of the window.
   const MARGIN = 12;
@@ -106,7 +106,9 @@
     await window.padmaAsk.scripts([...SCRIPTS, `play/${id}.js`]);
     const rules = await window.padmaAsk.variant(id);
     const figure = row.dataset.at ? document.getElementById(row.dataset.at) : null;
-    const { position, cells, ways, line } = await window.padmaThink.ask(id, "illustrate", positionIn(figure), expression);
+    // The line of a problem has been found: only to play it is quick.
+    const question = row.dataset.line ? ["line", positionIn(figure), ...JSON.parse(row.dataset.line)] : ["illustrate", positionIn(figure), expression];
+    const { position, cells = [], ways = [], line = [] } = rules.ask(...question);
     const picture = JSON.stringify([position, cells, ways, line]);
     if (!position || drawn.has(picture)) return;
     drawn.add(picture);
@@ -123,12 +125,13 @@
   const drawAll = async (proof) => {
     if (proof.dataset.drawn) return;
     proof.dataset.drawn = "yes";
+    proof.ariaBusy = "true";
     proof.querySelectorAll("li > p").forEach(fold);
     place(open);
     const variant = proof.closest("[data-variant]")?.dataset.variant;
     const drawn = new Set();
     for (const row of proof.querySelectorAll("li:not(.told)")) {
-      if (drawn.size === MOST_BOARDS) return;
+      if (drawn.size === MOST_BOARDS) break;
       try {
         await draw(row, variant, drawn);
         if (open?.proof === proof) place(open);
@@ -136,6 +139,7 @@
         // The words say it without a picture.
       }
     }
+    proof.ariaBusy = null;
   };
 
   const show = (tick) => {

@@ -1,4 +1,4 @@
-// Answers slow questions apart from the page, which stays live: the program runs a second time in a worker.
+// Thinks about moves apart from the page, which stays live: the program runs a second time in a worker.
 // Needs `ask.js`, which has fetched the program and the rules.
 "use strict";
 
@@ -13,13 +13,13 @@ const unpack = ${unpack};
 const ask = ${ask};
 let exports = null;
 const loaded = new Set();
-onmessage = async ({ data: { number, engine, variant, rules, verb, fields } }) => {
+onmessage = async ({ data: { number, engine, variant, rules, fields } }) => {
   try {
     if (engine) exports = unpack(engine).then((bytes) => WebAssembly.instantiate(bytes)).then(({ instance }) => instance.exports);
     const program = await exports;
     if (!loaded.has(variant)) ask(program, ["load", variant, rules]);
     loaded.add(variant);
-    postMessage({ number, found: ask(program, [verb, variant, ...fields]) });
+    postMessage({ number, found: ask(program, ["best", variant, ...fields]) });
   } catch (error) {
     postMessage({ number, fault: error.message });
   }
@@ -27,11 +27,11 @@ onmessage = async ({ data: { number, engine, variant, rules, verb, fields } }) =
 
   // Where the policy of a site allows no such worker, the page thinks by itself.
   let isAlone = false;
-  const onPage = async ({ variant, verb, fields }) => {
+  const onPage = async ({ variant, fields }) => {
     const { ask } = await window.padmaAsk.variant(variant);
     // The words that say so are painted before.
     await new Promise((resolve) => { setTimeout(resolve, 50); });
-    return ask(verb, ...fields);
+    return ask("best", ...fields);
   };
 
   const begin = () => {
@@ -53,9 +53,9 @@ onmessage = async ({ data: { number, engine, variant, rules, verb, fields } }) =
   };
 
   return {
-    // Returns the promise of the answer to a question about a variant.
-    ask: (variant, verb, ...fields) => {
-      const question = { variant, verb, fields };
+    // Returns the promise of the best move after some moves of a variant's game: its `text`, and how well the side is off.
+    best: (variant, { nodes, seed }, texts) => {
+      const question = { variant, fields: ["", nodes, 60, seed, ...texts] };
       if (isAlone) return onPage(question);
       const isFirst = worker === null;
       worker ??= begin();

@@ -5,7 +5,7 @@ use std::cell::{self, OnceCell};
 use std::rc::Rc;
 
 use super::fault::{EvalFault, MAX_WORK, MAX_WORK_IN_ALL};
-use super::illustration::{Illustration, LineMove};
+use super::illustration::Illustration;
 use super::syntax::ChangeKind;
 use super::value::Number;
 use crate::measured::MeasuredVariant;
@@ -242,8 +242,8 @@ pub(crate) struct Eval<'a, 'w> {
     pub reason: Option<String>,
     /// Whether to record reasons.
     pub records_reasons: bool,
-    /// The first line of play that answered a question.
-    pub line: Vec<LineMove>,
+    /// The first line of play that answered a question: its moves as the notation writes them.
+    pub line: Vec<String>,
     /// `Some` to collect an illustration of the expression; the inner value is what was collected.
     pub illustrating: Option<Option<Illustration>>,
 }
@@ -295,7 +295,7 @@ impl<'a, 'w> Eval<'a, 'w> {
     }
 
     /// Notes the line of play that answers a question, if it is the first one.
-    pub(crate) fn note_line(&mut self, line: Vec<LineMove>) {
+    pub(crate) fn note_line(&mut self, line: Vec<String>) {
         if self.line.is_empty() && self.current_bindings.is_empty() {
             self.line = line;
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::eval::{Eval, World};
 use super::fault::EvalFault;
-use super::illustration::{Illustration, LineMove};
+use super::illustration::Illustration;
 use super::term::{ChangeTerm, List, Term, Typed};
 use super::value::{ExprType, ExprValue, Number, PositionPart};
 use crate::outline::NumberId;
@@ -251,8 +251,8 @@ pub enum Evidence {
     Counted(Box<CellSet>),
     /// The reason why something is false: where two movements differ, or which move is legal.
     Because(String),
-    /// The line of play that solves a problem.
-    Line(String),
+    /// The line of play that solves a problem: its moves as the notation writes them.
+    Line(Vec<String>),
     /// The claim is vacuously true: no case could make it false.
     Vacuous,
 }
@@ -290,7 +290,7 @@ impl World<'_> {
             AnyTerm::Truth(test) => {
                 let (truth, asked, line) = self.evaluate(|eval| {
                     let truth = test.get(eval);
-                    (truth, eval.choices_tested, text_of_line(&eval.line))
+                    (truth, eval.choices_tested, std::mem::take(&mut eval.line))
                 })?;
                 let evidence = match truth {
                     true if asked == 0 && formula.is_general => Some(Evidence::Vacuous),
@@ -301,9 +301,8 @@ impl World<'_> {
             }
             AnyTerm::Text(text) => {
                 let (text, line) =
-                    self.evaluate(|eval| (text.get(eval), text_of_line(&eval.line)))?;
-                let is_news = !line.is_empty() && line != text;
-                let evidence = is_news.then_some(Evidence::Line(line));
+                    self.evaluate(|eval| (text.get(eval), std::mem::take(&mut eval.line)))?;
+                let evidence = (!line.is_empty()).then_some(Evidence::Line(line));
                 Ok((ExprValue::Text(text), evidence))
             }
             _ => Ok((self.value(formula)?, None)),
@@ -334,7 +333,6 @@ impl World<'_> {
             let shown = noted.or_else(alone)?;
             Some(Illustration {
                 cells: answer.unwrap_or(shown.cells),
-                line: std::mem::take(&mut eval.line),
                 ..shown
             })
         })
@@ -350,12 +348,6 @@ impl World<'_> {
         });
         because.ok().flatten()
     }
-}
-
-/// Returns the moves of a line of play, with spaces between them.
-pub(crate) fn text_of_line(line: &[LineMove]) -> String {
-    let texts: Vec<&str> = line.iter().map(|mv| mv.text.as_str()).collect();
-    texts.join(" ")
 }
 
 fn value(term: &AnyTerm, eval: &mut Eval<'_, '_>) -> ExprValue {

@@ -75,7 +75,7 @@ pub use functions::{
     solves_endings, spoken_calls, takes_label,
 };
 pub use grounds::{Grounds, grounds};
-pub use illustration::{Illustration, LineMove};
+pub use illustration::Illustration;
 pub use meaning::meaning;
 pub use measured::MeasuredVariant;
 pub use outline::{

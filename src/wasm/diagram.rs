@@ -14,12 +14,15 @@
 
 use padma_expr::{Formula, Outline, PlacedDiagram, PlacedPiece, Scope, World, parse, resolve};
 use padma_rules::model::{Cell, CellSet, EnPassant, Piece, Position, Reserve};
-use padma_rules::play::{Endings, Game, Scratch, State, begin_history};
+use padma_rules::play::{
+    Endings, Game, MoveReading, Moves, Scratch, State, begin_history, legal_moves, make, read_move,
+};
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 use serde_json::{Value as Json, json};
 
+use crate::game::ways;
 use crate::named::{QuestionResult, indices, kind_named, mistake, side_named};
 
 /// Returns the value of each expression in a position.
@@ -46,19 +49,32 @@ pub(crate) fn illustration(rules: &Rules, position: &str, text: &str) -> Questio
     let Some(Ok(Some(shown))) = drawn else {
         return Ok(json!({}));
     };
-    let line = shown.line.iter().map(|mv| {
-        json!({
-            "text": mv.text,
-            "position": position_json(&mv.position),
-            "ways": ways_json(mv.way),
-        })
-    });
+    let ways = shown.way.iter().map(|way| way.map(Cell::index));
     Ok(json!({
         "position": position_json(&shown.position),
         "cells": indices(&shown.cells),
-        "ways": ways_json(shown.way),
-        "line": line.collect::<Vec<_>>(),
+        "ways": ways.collect::<Vec<_>>(),
     }))
+}
+
+/// Plays a line from a position. Returns the position, and each move with the position after it.
+pub(crate) fn line(game: &Game<'_>, position: &str, texts: &[&str]) -> QuestionResult {
+    let mut state = read(game.rules(), position)?.state(game);
+    let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
+    let first = position_json(state.position());
+    let mut step = |text: &&str| {
+        legal_moves(game, &mut state, &mut scratch, &mut moves);
+        let reading = read_move(game, &mut state, &mut scratch, &moves, text);
+        let MoveReading::Plays { index, .. } = reading else {
+            return Err(format!("`{text}` is not a legal move"));
+        };
+        let mv = moves.get(index);
+        let ways = ways(&moves, mv);
+        make(game, &mut state, &mut scratch, &moves, mv);
+        Ok(json!({ "text": text, "position": position_json(state.position()), "ways": ways }))
+    };
+    let steps: Vec<Json> = texts.iter().map(&mut step).collect::<Result<_, _>>()?;
+    Ok(json!({ "position": first, "line": steps }))
 }
 
 fn position_json(position: &Position) -> Json {
@@ -73,14 +89,6 @@ fn position_json(position: &Position) -> Json {
         "blockers": blockers.collect::<Vec<_>>(),
         "absent": indices(&position.absent()),
     })
-}
-
-fn ways_json(way: Option<[Cell; 2]>) -> Json {
-    json!(
-        way.iter()
-            .map(|way| way.map(Cell::index))
-            .collect::<Vec<_>>()
-    )
 }
 
 fn answer(world: &World<'_>, rules: &Rules, placed: &[PlacedDiagram], text: &str) -> Json {

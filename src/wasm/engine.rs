@@ -53,6 +53,9 @@ impl Engine {
             ["illustrate", id, position, expression] => self
                 .rules(id)
                 .and_then(|rules| diagram::illustration(rules, position, expression)),
+            ["line", id, position, ref texts @ ..] => self
+                .game_of(id)
+                .and_then(|game| diagram::line(game, position, texts)),
             ["game", id, start, ref texts @ ..] => self.game(id, start, texts),
             ["best", id, start, nodes, depth, seed, ref texts @ ..] => {
                 self.best(id, start, [nodes, depth, seed], texts)

@@ -158,7 +158,7 @@ pub(crate) fn state_of(game: &Game<'_>, start: &str) -> Option<State> {
 }
 
 /// Returns from where and to where a move takes each piece or cell.
-fn ways(moves: &Moves, mv: &Move) -> Vec<[usize; 2]> {
+pub(crate) fn ways(moves: &Moves, mv: &Move) -> Vec<[usize; 2]> {
     let ways = moves.effects(mv).iter().filter_map(Effect::ends);
     let whole = |[from, to]: [Cell; 2]| [from, moves.goes_on(mv, to).unwrap_or(to)];
     ways.map(|way| whole(way).map(Cell::index)).collect()

@@ -19,10 +19,13 @@ await police(page);
 await page.goto(url);
 const proof = page.locator(".proof.open");
 for (const claim of claims) {
-  await page.locator(`[id="c.${claim}"]`).click();
+  const words = page.locator(`[id="c.${claim}"]`);
+  // An answer is folded at first.
+  await words.evaluate((element) => element.closest("details")?.setAttribute("open", ""));
+  await words.click();
   await proof.locator("p").last().waitFor();
-  // A board comes when the program has been fetched.
-  await proof.locator(".proof-board").first().waitFor({ timeout: 5000 }).catch(() => {});
+  // The boards come when the program has answered.
+  await page.locator(".proof.open:not([aria-busy])").waitFor();
   const boards = await proof.locator(".proof-board").evaluateAll((all) =>
     all.map((board) => {
       const pieces = () => [...board.querySelectorAll(".try-pieces use")].map((use) => use.textContent);

@@ -4,8 +4,7 @@ use super::in_play::{InPlay, resolve_in_play};
 use crate::eval::Eval;
 use crate::fault::{EvalFault, MOST_POSITIONS};
 use crate::form::{CallForm, FormCall, FormParameter};
-use crate::formula::{AnyTerm, TermType, text_of_line};
-use crate::illustration::LineMove;
+use crate::formula::{AnyTerm, TermType};
 use crate::resolve::{Argument, Call, ExprResolver, Function, Resolved, WordMeaning};
 use crate::syntax::{Expr, ExprKind};
 use crate::term::Term;
@@ -45,7 +44,7 @@ pub(crate) const PROBLEMS: &[Function] = &[
                     eval.note_line(line);
                     return true;
                 }
-                eval.record_reason(true, || format!("sooner: {}", text_of_line(&sooner)));
+                eval.record_reason(true, || format!("sooner: {}", sooner.join(" ")));
                 false
             })
         },
@@ -76,7 +75,7 @@ pub(crate) const PROBLEMS: &[Function] = &[
         |call| {
             resolve_problem(call, |eval, in_play, asked| {
                 let (_, line) = solve(eval, in_play, asked);
-                let text = text_of_line(&line);
+                let text = line.join(" ");
                 eval.note_line(line);
                 text
             })
@@ -116,12 +115,12 @@ fn resolve_problem<R: TermType>(
     )
 }
 
-/// Solves the problem of a position. Returns the texts of the keys, and the line of the first one.
+/// Solves the problem of a position. Returns the keys and the line of the first one, as the notation writes moves.
 fn solve(
     eval: &mut Eval<'_, '_>,
     in_play: &mut InPlay<'_, '_>,
     ProblemAsked { turns, only_checks }: ProblemAsked,
-) -> (Vec<String>, Vec<LineMove>) {
+) -> (Vec<String>, Vec<String>) {
     const MOST_TURNS: usize = 20;
     let Some(turns) = turns.as_count().filter(|turns| *turns <= MOST_TURNS) else {
         return eval.record_fault(EvalFault::TooManyPositions);
@@ -138,13 +137,13 @@ fn solve(
     let moves = in_play.legal_moves(None);
     let key = |number: &usize| in_play.text(&moves, moves.get(*number));
     let keys = solution.keys.iter().map(key).collect();
-    (keys, played_line(in_play, &solution.line))
+    (keys, texts_of_line(in_play, &solution.line))
 }
 
-/// Plays a line, whose moves are numbers in the lists of their positions.
-fn played_line(in_play: &mut InPlay<'_, '_>, line: &[usize]) -> Vec<LineMove> {
+/// Writes the moves of a line, which are numbers in the lists of their positions.
+fn texts_of_line(in_play: &mut InPlay<'_, '_>, line: &[usize]) -> Vec<String> {
     let before = in_play.state.clone();
-    let played = |number: &usize| {
+    let text = |number: &usize| {
         let InPlay {
             game,
             state,
@@ -156,15 +155,11 @@ fn played_line(in_play: &mut InPlay<'_, '_>, line: &[usize]) -> Vec<LineMove> {
         let mv = moves.get(*number);
         let text = move_text(game, state, scratch, &moves, mv);
         make(game, state, scratch, &moves, mv);
-        LineMove {
-            text,
-            way: mv.from.map(|from| [from, mv.to]),
-            position: state.position().clone(),
-        }
+        text
     };
-    let line = line.iter().map(played).collect();
+    let texts = line.iter().map(text).collect();
     in_play.state = before;
-    line
+    texts
 }
 
 /// The word that says that a side may only give check.

@@ -8,7 +8,9 @@ use super::language;
 use super::medium::{Addresses, Medium};
 use super::reference::witness;
 use super::templates::TemplateFault;
-use super::text::{heading, merge, quoted_words, restatement, root, sentence, shown, text_of};
+use super::text::{
+    heading, merge, quoted_words, restatement, root, sentence, shown, text_of, to_json,
+};
 use super::ticks::{ProofTick, TickedSentence};
 use padma_book::claim::Verdict;
 use padma_book::judge::CheckedClaim;
@@ -219,7 +221,15 @@ pub(crate) fn claim_view(
                 let cells = show(&ExprValue::Cells(cells.clone()));
                 Some(edition.say(say!(labels::CountedCells, cells)))
             }
-            Some(Evidence::Line(line)) => Some(edition.say(say!(labels::SolvingLine, line))),
+            Some(Evidence::Line(line)) => {
+                let line = line.join(" ");
+                let is_value = judgement.actual == Some(ExprValue::Text(line.clone()));
+                (!is_value).then(|| edition.say(say!(labels::SolvingLine, line)))
+            }
+            _ => None,
+        },
+        "line": match &judgement.evidence {
+            Some(Evidence::Line(line)) => Some(to_json(line)),
             _ => None,
         },
         "source": (judgement.source.as_ref())
