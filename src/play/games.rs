@@ -158,14 +158,11 @@ pub fn measured_game(
     Some(measured)
 }
 
-/// Returns the fingerprint of the player's sources: another player plays other games.
+/// The fingerprint of the games that the player plays in a test of `tests/books/player.rs`. If the player is changed so that it
+/// plays other games, that test fails and shows the new one.
+const PLAYED: &str = "5hhig6";
+
+/// Returns the fingerprint of the player: another one plays other games.
 pub fn player_fingerprint() -> Fingerprint {
-    Fingerprint::of([
-        include_str!("games.rs"),
-        include_str!("order.rs"),
-        include_str!("search.rs"),
-        include_str!("search/node.rs"),
-        include_str!("table.rs"),
-        include_str!("values.rs"),
-    ])
+    Fingerprint::of([PLAYED])
 }

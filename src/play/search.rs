@@ -11,7 +11,6 @@ mod node;
 use super::order::{GoodMoves, KILLER, MoveName, gain};
 use super::table::{FORCED, INFINITE, PositionTable, WIN};
 use super::values::PieceValues;
-use node::SearchNode;
 use padma_rules::model::{Repetition, Rule, Side};
 use padma_rules::play::{
     Game, Moves, Scratch, State, apply, in_check, legal_moves, mix, position_key, revert,
@@ -54,6 +53,15 @@ struct LinePosition {
     /// The side that has moved to it, and whether that gave check.
     mover: Side,
     checks: bool,
+}
+
+/// A position whose moves are searched.
+#[derive(Clone, Copy)]
+struct SearchNode {
+    key: u64,
+    depth: i32,
+    ply: usize,
+    check: bool,
 }
 
 /// Searches positions of one game. Keeps its tables from one search to the next.

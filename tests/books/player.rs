@@ -2,11 +2,12 @@
 
 use kit::folder::{Folder, content, fed, padma, program, root};
 use padma_book::load::Session;
-use padma_play::{PieceValues, SearchLimits, Searcher, SeededNumbers};
+use padma_play::{PieceValues, SearchLimits, Searcher, SeededNumbers, player_fingerprint};
 use padma_rules::model::Side;
 use padma_rules::play::{
     Game, Moves, Scratch, State, begin_history, legal_moves, make, outcome, position_key,
 };
+use padma_text::Fingerprint;
 use serde_json::{Value, json};
 
 /// Returns the answer of `padma best` as JSON.
@@ -232,6 +233,37 @@ fn the_player_beats_random_moves_in_any_game() {
             assert_eq!(winner, Some(own), "{name}");
         }
     }
+}
+
+/// Measured games are out of date once the player plays otherwise, whatever its sources say.
+#[test]
+fn the_fingerprint_of_the_player_is_that_of_its_games() {
+    let variants = [
+        "atomic-chess",
+        "chess",
+        "crazyhouse",
+        "duck",
+        "glinski",
+        "shogi",
+        "xiangqi",
+    ];
+    let played = variants.map(|variant| {
+        let run = padma(&[
+            "measure", variant, "--games", "3", "--nodes", "100", "--print",
+        ]);
+        let text = String::from_utf8(run.stdout).unwrap();
+        let lines = text
+            .lines()
+            .filter(|line| !line.starts_with("rules = ") && !line.starts_with("player = "));
+        lines.collect::<Vec<_>>().join("\n")
+    });
+    let found = Fingerprint::of(played.each_ref().map(|text| text.as_str())).to_string();
+    let told = "the player plays other games: change `PLAYED`, and run `padma measure` for each book that has a `measured.toml`";
+    assert_eq!(
+        player_fingerprint(),
+        Fingerprint::of([found.as_str()]),
+        "{told}: {found}"
+    );
 }
 
 /// Anyone who has the program can check the file of a book.

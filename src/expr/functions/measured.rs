@@ -16,8 +16,8 @@ pub(crate) const MEASURED: &[Function] = &[
     Function::new(
         "measured",
         &[CallForm::new(
-            "of measured games: their number, their mean `length` in plies, or the mean number of legal moves, each to \
-             a tenth",
+            "the number of measured games, their mean length in plies, or the mean number of legal moves in a \
+             position, to a tenth",
             &[
                 &[FormParameter::Other("games")],
                 &[FormParameter::Other("length")],

@@ -4,20 +4,11 @@
 
 use super::super::order::KILLER;
 use super::super::table::{FORCED, INFINITE, KnownPosition, ScoreBound, WIN, from_here, from_root};
-use super::{LinePosition, MOST_PLIES, Searcher};
+use super::{LinePosition, MOST_PLIES, SearchNode, Searcher};
 use padma_rules::model::{Ending, Side};
 use padma_rules::play::{
     Move, Moves, State, apply, legal_captures, legal_moves, outcome, position_key, revert,
 };
-
-/// A position whose moves are searched.
-#[derive(Clone, Copy)]
-pub(super) struct SearchNode {
-    pub(super) key: u64,
-    pub(super) depth: i32,
-    pub(super) ply: usize,
-    pub(super) check: bool,
-}
 
 impl Searcher<'_> {
     /// Returns the score of a position for the side to move (fail-soft).
