@@ -97,7 +97,7 @@ impl std::fmt::Display for EvalFault {
             ),
             EvalFault::TooManyPositions => write!(
                 f,
-                "this problem has more than {MOST_POSITIONS} positions to look at, or more than 20 turns"
+                "this problem needs more than {MOST_POSITIONS} positions, or more than 20 turns"
             ),
             EvalFault::NoValues => f.write_str("there are no values here to choose from"),
             EvalFault::DifferentValues => {

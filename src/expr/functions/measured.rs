@@ -9,7 +9,7 @@ use crate::syntax::{Expr, ExprKind};
 use crate::term::Term;
 use crate::value::Number;
 use padma_play::MeasuredGames;
-use padma_text::diag::Code;
+use padma_rules::play::{EffectVerb, Reason};
 
 /// The functions about measured games.
 pub(crate) const MEASURED: &[Function] = &[
@@ -83,7 +83,7 @@ pub(crate) const MEASURED: &[Function] = &[
             &[&[FormParameter::Text("\"promote\"")]],
         )],
         |call| {
-            call.resolve_with(|eval, (event,): (EndName,)| {
+            call.resolve_with(|eval, (event,): (EventName,)| {
                 let Some(games) = games_of(eval) else {
                     return Number::whole(0);
                 };
@@ -142,41 +142,34 @@ fn square_root(number: i128) -> i128 {
     }
 }
 
-/// The quantity of a mean.
-#[derive(Clone, Copy)]
-enum MeasuredMean {
-    Games,
-    Length,
-    Choice,
+padma_text::named! {
+    /// The quantity of a mean.
+    enum MeasuredMean by name {
+        Games "games",
+        Length "length",
+        Choice "choice",
+    }
 }
 
 impl Argument for MeasuredMean {
     const WORDS: &'static str = "`games`, `length` or `choice`";
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<MeasuredMean>> {
-        let what = match &expr.kind {
-            ExprKind::Name(name) => match name.as_str() {
-                "games" => Some(MeasuredMean::Games),
-                "length" => Some(MeasuredMean::Length),
-                "choice" => Some(MeasuredMean::Choice),
-                _ => None,
-            },
-            _ => None,
+        let name = match &expr.kind {
+            ExprKind::Name(name) => name.as_str(),
+            _ => "",
         };
-        let label = "expected `games`, `length` or `choice`; who won is asked with `measured-wins`";
-        match what {
-            Some(what) => Ok(Term::Fixed(what)),
-            None => resolver.wrong(
-                Code::ClaimType,
-                "this is not what games are measured by",
-                expr.span,
-                label,
-            ),
-        }
+        let place = resolver.find_among(
+            MeasuredMean::NAMES.into_iter(),
+            (name, expr.span),
+            format_args!("games have no such mean"),
+            "expected `games`, `length` or `choice`; for winners there is `measured-wins`",
+        )?;
+        Ok(Term::Fixed(MeasuredMean::ALL[place]))
     }
 }
 
-/// The name of a kind of ending or of an effect, in quotes.
+/// The name of a kind of ending.
 #[derive(Clone)]
 struct EndName(String);
 
@@ -184,10 +177,39 @@ impl Argument for EndName {
     const WORDS: &'static str = "a name in quotes";
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<EndName>> {
-        let label = "expected a name in quotes, such as `\"mate\"`";
-        let text = resolver.quoted_text(expr, "a name", label)?;
-        Ok(Term::Fixed(EndName(text.to_string())))
+        let known = Reason::names().into_iter().chain(["drawn", "unfinished"]);
+        let name = known_name(resolver, expr, known, "kind of ending", "mate")?;
+        Ok(Term::Fixed(EndName(name)))
     }
+}
+
+/// The name of an effect.
+#[derive(Clone)]
+struct EventName(String);
+
+impl Argument for EventName {
+    const WORDS: &'static str = "a name in quotes";
+
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<EventName>> {
+        let known = EffectVerb::NAMES.into_iter().chain(["castling"]);
+        let name = known_name(resolver, expr, known, "effect", "capture")?;
+        Ok(Term::Fixed(EventName(name)))
+    }
+}
+
+/// Reads a name in quotes that must be one of those known.
+fn known_name<'n>(
+    resolver: &mut ExprResolver<'_, '_>,
+    expr: &Expr,
+    known: impl Iterator<Item = &'n str> + Clone,
+    what: &str,
+    example: &str,
+) -> Resolved<String> {
+    let label = format!("expected a name in quotes, such as `\"{example}\"`");
+    let name = resolver.quoted_text(expr, "a name", &label)?;
+    let message = format_args!("no {what} is called `{name}`");
+    resolver.find_among(known, (name, expr.span), message, &label)?;
+    Ok(name.to_string())
 }
 
 #[cfg(test)]

@@ -7,52 +7,53 @@ use std::ops::Range;
 
 use crate::model::{Cell, CellSet, KindId, Piece, Side};
 
-/// The kind of an effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum EffectVerb {
-    /// A piece goes to a cell that is empty by then.
-    Move,
-    /// A piece goes to an empty cell regardless of its movement. Two pieces that go to each
-    /// other's cells move at once.
-    Teleport,
-    /// A piece goes one step round another. All pieces that do so move at once.
-    Rotate,
-    /// A cell travels to the place of an absent one, at once with the pieces of the `Carry`
-    /// effects that follow.
-    Travel,
-    /// A cell that travels carries a piece with it.
-    Carry,
-    /// A piece leaves the board and goes into the hand of its own side.
-    Retire,
-    /// A piece is pushed to a cell that is empty by then.
-    Push,
-    /// A piece is captured and leaves the board.
-    Capture,
-    /// A piece that has just been captured goes into the hand of a side.
-    Hand,
-    /// A piece comes out of hand onto an empty cell.
-    Drop,
-    /// Two pieces change places.
-    Swap,
-    /// A piece of one kind becomes another, possibly taken from the reserve.
-    Promote,
-    /// A piece, or a part of one, joins another of its side.
-    Stack,
-    /// A part of a piece goes to a cell that is empty by then.
-    Split,
-    /// A piece comes onto an empty cell: one that has just been captured, or a new one.
-    Place,
-    /// A piece comes out of hand onto an empty cell as part of the move of another.
-    Gate,
-    /// A piece other than the one that moves becomes another kind.
-    Change,
-    /// A piece belongs to the other side from now on.
-    Turn,
-    /// A piece that has moved goes on to an empty cell.
-    Transfer,
-    /// An enemy piece cannot move from now on. This changes nothing in the position: which pieces
-    /// are frozen follows from where pieces stand.
-    Freeze,
+padma_text::named! {
+    /// The kind of an effect, with its name in the output for other programs. Some share a name.
+    pub enum EffectVerb by name {
+        /// A piece goes to a cell that is empty by then.
+        Move "move",
+        /// A piece goes to an empty cell regardless of its movement. Two pieces that go to each
+        /// other's cells move at once.
+        Teleport "teleport",
+        /// A piece goes one step round another. All pieces that do so move at once.
+        Rotate "rotate",
+        /// A cell travels to the place of an absent one, at once with the pieces of the `Carry`
+        /// effects that follow.
+        Travel "travel",
+        /// A cell that travels carries a piece with it.
+        Carry "carry",
+        /// A piece leaves the board and goes into the hand of its own side.
+        Retire "hand",
+        /// A piece is pushed to a cell that is empty by then.
+        Push "push",
+        /// A piece is captured and leaves the board.
+        Capture "capture",
+        /// A piece that has just been captured goes into the hand of a side.
+        Hand "hand",
+        /// A piece comes out of hand onto an empty cell.
+        Drop "drop",
+        /// Two pieces change places.
+        Swap "swap",
+        /// A piece of one kind becomes another, possibly taken from the reserve.
+        Promote "promote",
+        /// A piece, or a part of one, joins another of its side.
+        Stack "stack",
+        /// A part of a piece goes to a cell that is empty by then.
+        Split "split",
+        /// A piece comes onto an empty cell: one that has just been captured, or a new one.
+        Place "place",
+        /// A piece comes out of hand onto an empty cell as part of the move of another.
+        Gate "drop",
+        /// A piece other than the one that moves becomes another kind.
+        Change "promote",
+        /// A piece belongs to the other side from now on.
+        Turn "turn",
+        /// A piece that has moved goes on to an empty cell.
+        Transfer "transfer",
+        /// An enemy piece cannot move from now on. This changes nothing in the position: which pieces
+        /// are frozen follows from where pieces stand.
+        Freeze "freeze",
+    }
 }
 
 /// One thing a move does, with all that is needed to undo it.
@@ -288,29 +289,6 @@ impl Effect {
     pub fn changes(&self) -> impl Iterator<Item = CellChange> {
         let changes = self.cells.into_iter().flatten();
         changes.filter(|change| change.before.is_some() || change.after.is_some())
-    }
-
-    /// Returns the name of this sort of effect in the output for other programs.
-    pub fn name(&self) -> &'static str {
-        match self.verb {
-            EffectVerb::Move => "move",
-            EffectVerb::Teleport => "teleport",
-            EffectVerb::Rotate => "rotate",
-            EffectVerb::Travel => "travel",
-            EffectVerb::Carry => "carry",
-            EffectVerb::Push => "push",
-            EffectVerb::Capture => "capture",
-            EffectVerb::Hand | EffectVerb::Retire => "hand",
-            EffectVerb::Drop | EffectVerb::Gate => "drop",
-            EffectVerb::Swap => "swap",
-            EffectVerb::Promote | EffectVerb::Change => "promote",
-            EffectVerb::Stack => "stack",
-            EffectVerb::Split => "split",
-            EffectVerb::Place => "place",
-            EffectVerb::Turn => "turn",
-            EffectVerb::Transfer => "transfer",
-            EffectVerb::Freeze => "freeze",
-        }
     }
 
     /// Returns the origin and the destination of the piece or cell that moves. For a piece that is

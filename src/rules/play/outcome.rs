@@ -38,6 +38,21 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// Returns the names of all sorts of reasons.
+    pub fn names() -> [&'static str; 8] {
+        let sorts = [
+            Reason::Mate,
+            Reason::Stalemate,
+            Reason::Goal(0),
+            Reason::QuietLimit,
+            Reason::DeadPosition,
+            Reason::Repetition,
+            Reason::BlamedRepetition,
+            Reason::Rule(0),
+        ];
+        sorts.map(Reason::name)
+    }
+
     /// Returns the name of this sort of reason.
     pub fn name(self) -> &'static str {
         match self {
