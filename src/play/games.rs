@@ -149,7 +149,7 @@ pub fn measured_game(
         }
         for effect in moves.effects(mv) {
             if effect.verb != EffectVerb::Move {
-                note(effect.verb.name());
+                note(effect.name());
             }
         }
         make(game, &mut state, &mut scratch, &moves, mv);

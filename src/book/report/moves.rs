@@ -39,7 +39,7 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
         }
         EffectVerb::Carry | EffectVerb::Transfer | EffectVerb::Swap => &["from", "to"],
     };
-    let last = row(variant, effect, effect.verb.name(), keys);
+    let last = row(variant, effect, effect.name(), keys);
     let [one, other] = effect.cells;
     match (effect.verb, effect.leaves()) {
         (EffectVerb::Swap, Some(piece)) => {
@@ -49,7 +49,7 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
                 cells,
                 ..*effect
             };
-            vec![last, row(variant, &back, effect.verb.name(), keys)]
+            vec![last, row(variant, &back, effect.name(), keys)]
         }
         (EffectVerb::Stack, Some(_)) => {
             let split = row(variant, effect, "split", &["from", "to", "leaves"]);

@@ -291,6 +291,11 @@ impl Effect {
         changes.filter(|change| change.before.is_some() || change.after.is_some())
     }
 
+    /// Returns the name of its verb.
+    pub fn name(&self) -> &'static str {
+        self.verb.name()
+    }
+
     /// Returns the origin and the destination of the piece or cell that moves. For a piece that is
     /// dropped or retires, both are its one cell.
     pub fn ends(&self) -> Option<[Cell; 2]> {
