@@ -258,11 +258,11 @@ fn the_fingerprint_of_the_player_is_that_of_its_games() {
         lines.collect::<Vec<_>>().join("\n")
     });
     let found = Fingerprint::of(played.each_ref().map(|text| text.as_str())).to_string();
-    let told = "the player plays other games: change `PLAYED`, and run `padma measure` for each book that has a `measured.toml`";
+    let message = "the player plays other games: change `PLAYED`, and run `padma measure` for each book that has a `measured.toml`";
     assert_eq!(
         player_fingerprint(),
         Fingerprint::of([found.as_str()]),
-        "{told}: {found}"
+        "{message}: {found}"
     );
 }
 
