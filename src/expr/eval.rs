@@ -5,6 +5,7 @@ use std::cell::{self, OnceCell};
 use std::rc::Rc;
 
 use super::fault::{EvalFault, MAX_WORK, MAX_WORK_IN_ALL};
+use super::formula::SolvingLine;
 use super::illustration::Illustration;
 use super::syntax::ChangeKind;
 use super::value::Number;
@@ -60,7 +61,7 @@ pub struct World<'a> {
     pub(crate) rules: &'a Rules,
     pub(crate) placed: &'a [PlacedDiagram],
     pub(super) endings: &'a Endings,
-    /// What measured games of the variant were like.
+    /// The statistics of the variant's measured games.
     pub(super) measured: Option<&'a MeasuredVariant>,
     pub(super) games: &'a [PlayedGame],
     pub(super) outline: &'a Outline,
@@ -82,7 +83,7 @@ pub(crate) struct Kept<'a> {
 }
 
 impl<'a> World<'a> {
-    /// Returns this world with what measured games of its variant were like.
+    /// Returns this world with the statistics of its variant's measured games.
     pub fn with_measured(self, measured: Option<&'a MeasuredVariant>) -> World<'a> {
         World { measured, ..self }
     }
@@ -130,7 +131,7 @@ impl<'a> World<'a> {
             choices_tested: 0,
             reason: None,
             records_reasons: false,
-            line: Vec::new(),
+            line: None,
             illustrating: None,
         };
         let value = compute(&mut eval);
@@ -242,8 +243,8 @@ pub(crate) struct Eval<'a, 'w> {
     pub reason: Option<String>,
     /// Whether to record reasons.
     pub records_reasons: bool,
-    /// The first line of play that answered a question: its moves as the notation writes them.
-    pub line: Vec<String>,
+    /// The first line of play that answered a question.
+    pub line: Option<SolvingLine>,
     /// `Some` to collect an illustration of the expression; the inner value is what was collected.
     pub illustrating: Option<Option<Illustration>>,
 }
@@ -295,9 +296,10 @@ impl<'a, 'w> Eval<'a, 'w> {
     }
 
     /// Notes the line of play that answers a question, if it is the first one.
-    pub(crate) fn note_line(&mut self, line: Vec<String>) {
-        if self.line.is_empty() && self.current_bindings.is_empty() {
-            self.line = line;
+    pub(crate) fn note_line(&mut self, diagram: &str, moves: Vec<String>) {
+        if self.line.is_none() && self.current_bindings.is_empty() && !moves.is_empty() {
+            let diagram = self.changes.is_empty().then(|| diagram.to_string());
+            self.line = Some(SolvingLine { diagram, moves });
         }
     }
 

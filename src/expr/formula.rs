@@ -244,6 +244,15 @@ impl TermType for CellSet {
 
 impl Typed for Movement {}
 
+/// A line of play that solves a problem.
+#[derive(Clone, Debug)]
+pub struct SolvingLine {
+    /// The id of the diagram that the line begins in; `None` if the question changes its position.
+    pub diagram: Option<String>,
+    /// The moves, as the notation writes them.
+    pub moves: Vec<String>,
+}
+
 /// The evidence for a value.
 #[derive(Clone, Debug)]
 pub enum Evidence {
@@ -251,8 +260,8 @@ pub enum Evidence {
     Counted(Box<CellSet>),
     /// The reason why something is false: where two movements differ, or which move is legal.
     Because(String),
-    /// The line of play that solves a problem: its moves as the notation writes them.
-    Line(Vec<String>),
+    /// The line of play that solves a problem.
+    Line(SolvingLine),
     /// The claim is vacuously true: no case could make it false.
     Vacuous,
 }
@@ -290,20 +299,18 @@ impl World<'_> {
             AnyTerm::Truth(test) => {
                 let (truth, asked, line) = self.evaluate(|eval| {
                     let truth = test.get(eval);
-                    (truth, eval.choices_tested, std::mem::take(&mut eval.line))
+                    (truth, eval.choices_tested, eval.line.take())
                 })?;
                 let evidence = match truth {
                     true if asked == 0 && formula.is_general => Some(Evidence::Vacuous),
-                    true => (!line.is_empty()).then_some(Evidence::Line(line)),
+                    true => line.map(Evidence::Line),
                     false => self.why_not(test).map(Evidence::Because),
                 };
                 Ok((ExprValue::Truth(truth), evidence))
             }
             AnyTerm::Text(text) => {
-                let (text, line) =
-                    self.evaluate(|eval| (text.get(eval), std::mem::take(&mut eval.line)))?;
-                let evidence = (!line.is_empty()).then_some(Evidence::Line(line));
-                Ok((ExprValue::Text(text), evidence))
+                let (text, line) = self.evaluate(|eval| (text.get(eval), eval.line.take()))?;
+                Ok((ExprValue::Text(text), line.map(Evidence::Line)))
             }
             _ => Ok((self.value(formula)?, None)),
         }

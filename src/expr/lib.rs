@@ -68,7 +68,7 @@ pub use describe::{
 pub use eval::{Budget, World};
 pub use fault::{EvalFault, MAX_WORK};
 pub use follow::{PieceQuestion, Unfollowed, follow};
-pub use formula::{Evidence, Formula};
+pub use formula::{Evidence, Formula, SolvingLine};
 pub use functions::{
     SpokenCall, asks_diagram, explain, find_function, function_names, function_sections,
     function_summaries, is_printable, resolve, rule_cells, rule_condition, rule_functions,

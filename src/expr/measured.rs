@@ -1,8 +1,8 @@
-//! What measured games of a variant were like, as expressions ask about it.
+//! The statistics of a variant's measured games, which expressions can ask for.
 
 use padma_play::Measurement;
 
-/// What games of the program against itself were like.
+/// Statistics of games of the program against itself.
 #[derive(Clone, Debug)]
 pub struct MeasuredVariant {
     /// The games.

@@ -172,7 +172,7 @@ impl Library {
         index
     }
 
-    /// Reads what measured games of a variant were like, if a file beside it says so.
+    /// Reads the statistics of a variant's measured games, if there is a file of them beside it.
     fn read_measured(
         &mut self,
         name: &str,

@@ -1,4 +1,4 @@
-//! `measured.toml`: what games of the program against itself were like, as `padma measure` writes it beside the book.
+//! `measured.toml`: statistics of games of the program against itself, which `padma measure` writes beside the variant.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -32,7 +32,7 @@ struct MeasuredToml {
     events: BTreeMap<String, u64>,
 }
 
-/// Returns what games of a variant, whose whole TOML is given, were like.
+/// Returns the statistics of games with what they depend on. `toml` is the whole variant.
 pub fn measurement(
     variant: &str,
     toml: &str,

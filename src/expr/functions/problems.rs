@@ -41,7 +41,7 @@ pub(crate) const PROBLEMS: &[Function] = &[
                 }
                 let sooner = solve(eval, in_play, asked.one_turn_less()).1;
                 if sooner.is_empty() {
-                    eval.note_line(line);
+                    eval.note_line(&in_play.figure.id, line);
                     return true;
                 }
                 eval.record_reason(true, || format!("sooner: {}", sooner.join(" ")));
@@ -60,7 +60,7 @@ pub(crate) const PROBLEMS: &[Function] = &[
         |call| {
             resolve_problem(call, |eval, in_play, asked| {
                 let (keys, line) = solve(eval, in_play, asked);
-                eval.note_line(line);
+                eval.note_line(&in_play.figure.id, line);
                 keys.join(", ")
             })
         },
@@ -76,7 +76,7 @@ pub(crate) const PROBLEMS: &[Function] = &[
             resolve_problem(call, |eval, in_play, asked| {
                 let (_, line) = solve(eval, in_play, asked);
                 let text = line.join(" ");
-                eval.note_line(line);
+                eval.note_line(&in_play.figure.id, line);
                 text
             })
         },
@@ -125,7 +125,8 @@ fn solve(
     let Some(turns) = turns.as_count().filter(|turns| *turns <= MOST_TURNS) else {
         return eval.record_fault(EvalFault::TooManyPositions);
     };
-    let affordable = eval.walker.fuel.left() / WORK;
+    // Rounded up, so that a search which is cut off spends it all.
+    let affordable = eval.walker.fuel.left().div_ceil(WORK);
     let most = MOST_POSITIONS.min(affordable);
     let mut solver = ProblemSolver::new(in_play.game, most);
     // At most 20.

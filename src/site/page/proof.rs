@@ -143,9 +143,14 @@ fn figure_of(
     claim: &CheckedClaim,
     addresses: &Addresses<'_>,
 ) -> Option<String> {
+    Some(addresses.id(&anchor("d", figure_above(edition, claim)?)))
+}
+
+/// Returns the name of the diagram above a claim.
+fn figure_above<'a>(edition: &'a Edition<'_>, claim: &CheckedClaim) -> Option<&'a str> {
     let page = &edition.checked.book.pages[claim.page];
     let nearest = page.claims[claim.link].diagram?;
-    Some(addresses.id(&anchor("d", &page.diagrams[nearest].id.text)))
+    Some(&page.diagrams[nearest].id.text)
 }
 
 /// Returns the id of the variant that a claim is about, if it is not the book's.
@@ -222,14 +227,19 @@ pub(crate) fn claim_view(
                 Some(edition.say(say!(labels::CountedCells, cells)))
             }
             Some(Evidence::Line(line)) => {
-                let line = line.join(" ");
+                let line = line.moves.join(" ");
                 let is_value = judgement.actual == Some(ExprValue::Text(line.clone()));
                 (!is_value).then(|| edition.say(say!(labels::SolvingLine, line)))
             }
             _ => None,
         },
         "line": match &judgement.evidence {
-            Some(Evidence::Line(line)) => Some(to_json(line)),
+            // The page plays it from the figure above the claim.
+            Some(Evidence::Line(line)) => {
+                let diagram = line.diagram.as_deref();
+                let is_above = diagram.is_some() && diagram == figure_above(edition, claim);
+                is_above.then(|| to_json(&line.moves))
+            }
             _ => None,
         },
         "source": (judgement.source.as_ref())

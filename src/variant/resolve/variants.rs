@@ -15,7 +15,7 @@ pub struct Variants {
     rules: Vec<Arc<Rules>>,
     /// For each variant, the endings that have been solved by its rules.
     endings: Vec<Arc<Endings>>,
-    /// For each variant, what measured games of it were like.
+    /// For each variant, the statistics of its measured games.
     measured: Vec<Option<Arc<MeasuredVariant>>>,
     places: BTreeMap<String, usize>,
     /// The names of variants that could not be resolved.
@@ -33,12 +33,12 @@ impl Variants {
         place
     }
 
-    /// Records what measured games of a variant were like.
+    /// Records the statistics of a variant's measured games.
     pub fn set_measured(&mut self, place: usize, measured: MeasuredVariant) {
         self.measured[place] = Some(Arc::new(measured));
     }
 
-    /// Returns what measured games of a variant were like, if they were measured.
+    /// Returns the statistics of a variant's measured games, if there are any.
     pub fn measured(&self, place: usize) -> Option<&MeasuredVariant> {
         self.measured[place].as_deref()
     }
