@@ -397,3 +397,28 @@ fn a_board_shows_the_first_position_that_is_asked_about() {
         assert_eq!(found, (pieces.to_string(), cells.to_string()), "{text}");
     }
 }
+
+/// The board of a proof begins with the figure above the sentence, and another position would have other moves.
+#[test]
+fn a_line_is_played_only_from_the_figure_that_it_begins_in() {
+    let figure = |name: &str, rook: &str| {
+        format!(
+            "```diagram {name} \"White to move\"\nwhite K king g6\nwhite R rook {rook}\nblack k king g8\nto-move white\n```\n"
+        )
+    };
+    let page = format!(
+        "# V\n\n{}\nWhite [mates](claim:mate-in(1)).\n\n{}\nWhite [mates](<claim:D1.mate-in(1)>). So it \
+         [would](<claim:with(empty b1, white rook c1: D2.mate-in(1))>).\n",
+        figure("D1", "a1"),
+        figure("D2", "b1"),
+    );
+    let (_, html) = built("proof-line", &page, &[]);
+    for (part, count) in [
+        ("data-line=\"[&quot;a1a8&quot;]\"", 1),
+        ("data-line=", 1),
+        ("The line: a1a8.", 2),
+        ("The line: c1c8.", 1),
+    ] {
+        assert_eq!(html.matches(part).count(), count, "{part}: {html}");
+    }
+}
