@@ -5,8 +5,7 @@ use std::cell::{self, OnceCell};
 use std::rc::Rc;
 
 use super::fault::{EvalFault, MAX_WORK, MAX_WORK_IN_ALL};
-use super::formula::SolvingLine;
-use super::illustration::Illustration;
+use super::illustration::{Illustration, SolvingLine};
 use super::syntax::ChangeKind;
 use super::value::Number;
 use crate::measured::MeasuredVariant;

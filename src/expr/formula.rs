@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::eval::{Eval, World};
 use super::fault::EvalFault;
-use super::illustration::Illustration;
+use super::illustration::{Illustration, SolvingLine};
 use super::term::{ChangeTerm, List, Term, Typed};
 use super::value::{ExprType, ExprValue, Number, PositionPart};
 use crate::outline::NumberId;
@@ -243,15 +243,6 @@ impl TermType for CellSet {
 }
 
 impl Typed for Movement {}
-
-/// A line of play that solves a problem.
-#[derive(Clone, Debug)]
-pub struct SolvingLine {
-    /// The id of the diagram that the line begins in; `None` if the question changes its position.
-    pub diagram: Option<String>,
-    /// The moves, as the notation writes them.
-    pub moves: Vec<String>,
-}
 
 /// The evidence for a value.
 #[derive(Clone, Debug)]

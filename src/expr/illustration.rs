@@ -19,6 +19,15 @@ pub struct Illustration {
     pub way: Option<[Cell; 2]>,
 }
 
+/// A line of play that solves a problem.
+#[derive(Clone, Debug)]
+pub struct SolvingLine {
+    /// The id of the diagram that the line begins in; `None` if the question changes its position.
+    pub diagram: Option<String>,
+    /// The moves, as the notation writes them.
+    pub moves: Vec<String>,
+}
+
 impl Illustration {
     /// Returns one that shows a position alone.
     pub(crate) fn of(position: Position) -> Illustration {

@@ -68,14 +68,14 @@ pub use describe::{
 pub use eval::{Budget, World};
 pub use fault::{EvalFault, MAX_WORK};
 pub use follow::{PieceQuestion, Unfollowed, follow};
-pub use formula::{Evidence, Formula, SolvingLine};
+pub use formula::{Evidence, Formula};
 pub use functions::{
     SpokenCall, asks_diagram, explain, find_function, function_names, function_sections,
     function_summaries, is_printable, resolve, rule_cells, rule_condition, rule_functions,
     solves_endings, spoken_calls, takes_label,
 };
 pub use grounds::{Grounds, grounds};
-pub use illustration::Illustration;
+pub use illustration::{Illustration, SolvingLine};
 pub use meaning::meaning;
 pub use measured::MeasuredVariant;
 pub use outline::{
