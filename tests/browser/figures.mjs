@@ -117,6 +117,9 @@ async function judgeSizes() {
     const svg = figure.querySelector(".board svg");
     const cells = [...svg.querySelectorAll(":is([class^=b-c], [class^=b-t])[data-cell]:is(polygon, circle)")];
     const least = () => Math.min(...cells.map(across)) * svg.getScreenCTM().a;
+    // What is far from the window the browser does not lay out, and may then give its old size; a reader sees the board enlarged.
+    figure.scrollIntoView();
+    await frames();
     const before = least();
     const enlarge = [...figure.querySelectorAll(".live-tools button")].at(-1);
     if (before < 23.9 === enlarge.hidden) small.push({ figure: figure.id, before, offered: !enlarge.hidden });
