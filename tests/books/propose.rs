@@ -249,6 +249,35 @@ fn sentences_bind_their_facts() {
                 "fewer squares than a Rook = all c in middle: count(reach(knight, c)) < count(reach(rook, c))",
             ],
         ),
+        (
+            "A Knight never has more squares than a King.",
+            &[
+                "more squares than a King = all c in cells: count(reach(knight, c)) at most count(reach(king, c))",
+            ],
+        ),
+        (
+            "In a corner a Bishop has as many squares as on a5.",
+            &[
+                "as many squares as on a5 = each(c in corners: count(reach(bishop, c))) = count(reach(bishop, a5))",
+            ],
+        ),
+        (
+            "In a corner a Knight has fewer squares than any other piece.",
+            &[
+                "fewer squares than any other piece ≠ all c in corners: all p in pieces where p != knight: count(reach(knight, c)) < count(reach(p, c))",
+            ],
+        ),
+        (
+            "On d4 a Queen has as many squares as a Rook and a Bishop together.",
+            &[
+                "as many squares as a Rook and a Bishop = count(reach(queen, d4)) = count(reach(rook, d4)) + count(reach(bishop, d4))",
+            ],
+        ),
+        ("A Knight has almost as many squares as a King.", &[]),
+        (
+            "A Bishop never commands fewer than seven squares.",
+            &["seven = min(c in cells: count(reach(bishop, c)))"],
+        ),
         ("White stands to move, and has 20 moves.", &["20 -"]),
         (
             "A Pawn promotes on the last rank to a Queen, a Rook, a Bishop or a Knight.",
@@ -330,6 +359,41 @@ fn the_figure_above_binds_before_the_empty_board() {
         "14 = count(reach(rook, a1))",
     ];
     assert_eq!(found, expected);
+}
+
+#[test]
+fn the_figure_above_tells_which_piece_is_meant() {
+    let page = |said: &str| {
+        format!(
+            "```diagram A \"A Rook\"\nwhite R rook a1\nwhite K king c7\nblack k king h8\nblack n knight c1\n```\n\n{said}\n"
+        )
+    };
+    let cases = [
+        // What stands on the cell.
+        (
+            "The one on c1 attacks nobody.",
+            "attacks nobody = captures(n) = {}",
+        ),
+        (
+            "The Rook on a1 may not go to d2. It can take c1.",
+            "c1 = captures(R)",
+        ),
+        // What would be, if another piece stood there.
+        (
+            "A Rook on b8 would be mate.",
+            "Rook on b8 would be mate ≠ with(white rook b8, empty a1: A.mate(black))",
+        ),
+        (
+            "A Queen on b8 would give check.",
+            "Queen on b8 would give check = with(white queen b8: A.in-check(black))",
+        ),
+        // What is legal.
+        ("The black King can only go to g8.", "g8 ≠ goes(k)"),
+    ];
+    for (said, expected) in cases {
+        let found = first_candidates(&page(said));
+        assert_eq!(found.last().map(String::as_str), Some(expected), "{said}");
+    }
 }
 
 #[test]

@@ -5,10 +5,11 @@ use super::fact::BoundBy;
 use super::frame::SentenceTopic;
 use super::lexicon::Lexicon;
 use super::pattern::ExpressionPart;
-use super::queries::{PiecePlace, Queries, zone};
+use super::queries::{PiecePlace, Queries, place_of_token};
 use super::role::Role;
 use super::slot::{FactSlot, HeldSlots, SlotContent};
 use super::token::ProseToken;
+use padma_expr::PlacedPiece;
 use padma_rules::model::{Cell, KindId, Side};
 
 /// Fills the slots of one statement.
@@ -108,12 +109,12 @@ impl<'a> SlotFiller<'a> {
                 _ => String::new(),
             },
             FactSlot::Count => {
-                let kind = self.named_before()?;
+                let kind = self.held_or_named()?;
                 let place = self.here(self.before.iter());
                 self.queries.count_here(kind, place.as_ref())?
             }
             FactSlot::Reached => {
-                let kind = self.named_before()?;
+                let kind = self.shown_before().or_else(|| self.held_or_named())?;
                 let place = self.here(self.before.iter());
                 self.queries.reach_here(kind, place.as_ref())?
             }
@@ -160,6 +161,14 @@ impl<'a> SlotFiller<'a> {
                 let (_, side) = self.in_figure()?;
                 self.queries.king_of(side.other())?.to_string()
             }
+            FactSlot::Put => {
+                let (kind, cell, side) = self.supposed()?;
+                let from = self.queries.leaves(kind, side)?;
+                let from = from.map_or(String::new(), |from| format!(", empty {from}"));
+                let (piece, cell) = (self.id(kind), self.name(cell));
+                format!("{} {piece} {cell}{from}", side.name())
+            }
+            FactSlot::Foes => self.supposed()?.2.other().name().to_string(),
             FactSlot::OtherCellInFigure => self.queries.stands(self.other()?)?.0.to_string(),
             _ => return None,
         })
@@ -172,6 +181,25 @@ impl<'a> SlotFiller<'a> {
         let goes_on = all.any(|token| token.has(Role::It));
         let spoken_of = self.topic.side.filter(|_| goes_on);
         named.or(spoken_of).unwrap_or(Side::White)
+    }
+
+    /// Returns a piece that is not on the cell named with it in the figure, and its side: the side that is named, or that has
+    /// such a piece alone, or that is to move.
+    fn supposed(&mut self) -> Option<(KindId, Cell, Side)> {
+        let (kind, cell, figure) = (self.acting()?, self.cell_held()?, self.queries.figure?);
+        let stands = |piece: &PlacedPiece| piece.cell == cell && piece.kind == kind;
+        if figure.pieces.iter().any(stands) {
+            return None;
+        }
+        self.place = BoundBy::Figure;
+        let named = self
+            .before
+            .iter()
+            .chain(self.rest)
+            .find_map(ProseToken::side);
+        let owner = self.queries.stands(kind).map(|(_, side)| side);
+        let side = named.or(owner).or(figure.to_move).unwrap_or(Side::White);
+        Some((kind, cell, side))
     }
 
     fn cell_held(&self) -> Option<Cell> {
@@ -226,6 +254,22 @@ impl<'a> SlotFiller<'a> {
         named.or(self.topic.pieces.last().copied())
     }
 
+    /// Returns the piece that the figure shows on a cell of the sentence, if it names none before: "its comrade on g4".
+    fn shown_before(&self) -> Option<KindId> {
+        let names = |token: &ProseToken| token.piece().is_some();
+        let cell = self.before.iter().rev().find_map(ProseToken::cell)?;
+        self.queries
+            .kind_on(cell)
+            .filter(|_| !self.before.iter().any(names))
+    }
+
+    fn held_or_named(&self) -> Option<KindId> {
+        match self.held.get(&FactSlot::Piece) {
+            Some(SlotContent::Piece(kind)) => Some(*kind),
+            _ => self.named_before(),
+        }
+    }
+
     /// Returns the piece that the statement names first, or the first named in its clause, or that was spoken of.
     fn acting(&self) -> Option<KindId> {
         if let Some(SlotContent::Piece(kind)) = self.held.get(&FactSlot::Piece) {
@@ -237,6 +281,7 @@ impl<'a> SlotFiller<'a> {
             .rev()
             .take_while(|token| !token.ends_clause() || token.is_mark(":"));
         let named = clause.filter_map(ProseToken::piece).last();
+        let named = named.or_else(|| self.shown_before());
         named.or(self.topic.pieces.last().copied())
     }
 
@@ -318,9 +363,4 @@ impl<'a> SlotFiller<'a> {
     fn name(&self, cell: Cell) -> String {
         self.queries.variant.board.name(cell).to_string()
     }
-}
-
-/// Returns the place that a token names.
-fn place_of_token(token: &ProseToken) -> Option<PiecePlace> {
-    token.cell().map(PiecePlace::Cell).or_else(|| zone(token))
 }

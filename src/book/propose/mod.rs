@@ -9,6 +9,7 @@
 //! Words bind, values never: whether the text agrees with an expression has no part in the order. Knows
 //! no terminal and no file.
 
+mod compare;
 mod compute;
 mod fact;
 mod fill;

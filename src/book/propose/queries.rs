@@ -59,6 +59,8 @@ pub(super) struct Queries<'a> {
     pub is_empty: bool,
     /// Whether first moves are spoken of.
     pub is_first: bool,
+    /// Whether what is legal is spoken of: "can only go to".
+    pub is_restricted: bool,
     /// Whether the sentence speaks of captures beside other moves.
     pub takes_too: bool,
     /// The verbs of the book.
@@ -154,22 +156,20 @@ impl<'a> Queries<'a> {
         }
     }
 
-    /// Counts the kinds of piece of the setup, or of those but for one.
-    pub(super) fn count_of_kinds(&self, excepts: bool) -> Vec<String> {
+    /// Counts the kinds of piece, or of those but for one: first those of the setup, if it is spoken of.
+    pub(super) fn count_of_kinds(&self, excepts: bool, begins_with: bool) -> Vec<String> {
         let setup = self.variant.setup.as_ref();
         let begins = |kind: KindId| {
             let mut pieces = setup.into_iter().flat_map(|setup| setup.position.pieces());
             pieces.any(|(_, piece)| piece.kind == Some(kind))
         };
-        let all = match self.variant.kind_ids().all(begins) {
-            true => "count(pieces)",
-            false => "count({p in pieces where setup(p) != {}})",
+        let all: &[&str] = match self.variant.kind_ids().all(begins) {
+            true => &["count(pieces)"],
+            false if begins_with => &[BEGINNING, "count(pieces)"],
+            false => &["count(pieces)", BEGINNING],
         };
-        vec![if excepts {
-            format!("{all} - 1")
-        } else {
-            all.to_string()
-        }]
+        let but = if excepts { " - 1" } else { "" };
+        all.iter().map(|count| format!("{count}{but}")).collect()
     }
 
     pub(super) fn legal_moves(&self, side: Option<Side>, kind: Option<KindId>) -> Vec<String> {
@@ -230,8 +230,20 @@ impl<'a> Queries<'a> {
             },
             // The cells are those of what is said of all of them.
             Some(_) => format!("reach({id}, c)"),
-            None => format!("reach({})", self.label(kind, None, None)?),
+            None => {
+                let asked = if self.asks_legal(kind) {
+                    "goes"
+                } else {
+                    "reach"
+                };
+                format!("{asked}({})", self.label(kind, None, None)?)
+            }
         })
+    }
+
+    /// Whether the moves of a piece are meant that leave it unattacked.
+    fn asks_legal(&self, kind: KindId) -> bool {
+        self.is_restricted && self.variant.kind(kind).royal
     }
 
     /// Counts the same.
@@ -253,6 +265,18 @@ impl<'a> Queries<'a> {
             .then(|| (self.name(piece.cell), piece.side))
     }
 
+    /// Returns the cell that such a piece leaves if it goes elsewhere in the figure: that of the only one, none if there
+    /// is none; `None` if there are several.
+    pub(super) fn leaves(&self, kind: KindId, side: Side) -> Option<Option<&'a str>> {
+        let is_it = |piece: &&PlacedPiece| piece.kind == kind && piece.side == side;
+        let mut found = self.figure?.pieces.iter().filter(is_it);
+        let piece = found.next();
+        found
+            .next()
+            .is_none()
+            .then(|| piece.map(|piece| self.name(piece.cell)))
+    }
+
     /// Returns the cell of the only royal piece of a side in the figure.
     pub(super) fn king_of(&self, side: Side) -> Option<&'a str> {
         let is_king =
@@ -267,6 +291,13 @@ impl<'a> Queries<'a> {
         let mut pieces = self.figure?.pieces.iter();
         let piece = pieces.find(|piece| piece.cell == cell)?;
         Some((self.name(cell), piece.side))
+    }
+
+    /// Returns what stands on a cell of the figure, if its author typed its pieces.
+    pub(super) fn kind_on(&self, cell: Cell) -> Option<KindId> {
+        let figure = self.figure.filter(|figure| figure.typed)?;
+        let piece = figure.pieces.iter().find(|piece| piece.cell == cell)?;
+        Some(piece.kind)
     }
 
     /// The functions of a verb, for a piece of a figure and on an empty board.
@@ -324,6 +355,13 @@ impl<'a> Queries<'a> {
         })
     }
 
+    /// Returns the royal piece that castles.
+    pub(super) fn castling_king(&self) -> Option<KindId> {
+        let mut movers = self.castling_rules().flat_map(|rule| &rule.movers.white);
+        let king = movers.find(|mover| self.variant.kind(mover.kind).royal)?;
+        Some(king.kind)
+    }
+
     /// Returns the castling of a name, as the rules write it.
     pub(super) fn castling(&self, name: &str) -> Option<&'a str> {
         let mut names = self.castlings().into_iter();
@@ -368,6 +406,9 @@ impl<'a> Queries<'a> {
         let label = self.label(kind, side, cell);
         let mut all: Vec<String> = Vec::new();
         if let Some(label) = label {
+            let goes =
+                self.asks_legal(kind) && matches!(verb, Some(Role::Go | Role::Reach | Role::Have));
+            all.extend(goes.then(|| format!("goes({label})")));
             all.extend(of_label.iter().map(|name| format!("{name}({label})")));
         }
         if let Some(cell) = cell {
@@ -467,6 +508,9 @@ impl<'a> Queries<'a> {
     }
 }
 
+/// Counts the kinds of piece of the setup.
+const BEGINNING: &str = "count({p in pieces where setup(p) != {}})";
+
 /// Returns the part of the board that a word names.
 pub(super) fn zone(token: &ProseToken) -> Option<PiecePlace> {
     let zones = [
@@ -478,4 +522,19 @@ pub(super) fn zone(token: &ProseToken) -> Option<PiecePlace> {
     ];
     let role = zones.into_iter().find(|role| token.has(*role))?;
     PiecePlace::of_role(role)
+}
+
+/// Returns the place that a token names.
+pub(super) fn place_of_token(token: &ProseToken) -> Option<PiecePlace> {
+    token.cell().map(PiecePlace::Cell).or_else(|| zone(token))
+}
+
+/// Returns the place that a token names, if it is a part of the board or a cell where something stands.
+pub(super) fn place_at(tokens: &[ProseToken], at: usize) -> Option<PiecePlace> {
+    let mut before = tokens[..at].iter().rev();
+    let lead = before.find(|token| !token.is_filler());
+    let leads = [Role::On, Role::From, Role::Corner];
+    let stands = lead.is_some_and(|lead| leads.iter().any(|role| lead.has(*role)));
+    let place = place_of_token(&tokens[at])?;
+    (stands || !matches!(place, PiecePlace::Cell(_))).then_some(place)
 }

@@ -1,8 +1,9 @@
 //! The sentences of a book in order, each read in the light of those before it. Knows no values.
 
+use super::compare::comparisons;
 use super::fact::{BoundBy, FactReading, Offer, ProposalKind};
 use super::fill::SlotFiller;
-use super::frame::{FrameReader, SentenceTopic};
+use super::frame::{FrameReader, SentenceTopic, themes};
 use super::movement;
 use super::own::{ClaimedSentence, add_verbs, own_words};
 use super::pattern::{SentenceWords, patterns};
@@ -124,6 +125,7 @@ pub(super) fn read_pages(
             figure: read.figure.map(|figure| &book.placed[figure]),
             is_empty: false,
             is_first: false,
+            is_restricted: false,
             takes_too: false,
             own_words: &own,
             own: None,
@@ -159,6 +161,7 @@ impl PlainPage {
                     },
                     pieces: kinds,
                     castling: tokens.iter().any(|token| token.has(Role::Castle)),
+                    themes: themes(tokens),
                     ..SentenceTopic::default()
                 };
                 return Vec::new();
@@ -175,6 +178,10 @@ impl PlainPage {
             }
             PassageForm::Text => {}
         }
+        let queries = Queries {
+            is_restricted: is_restricted(tokens),
+            ..queries
+        };
         if begins_with_unknown(tokens) {
             self.topic.pieces.clear();
         }
@@ -188,7 +195,8 @@ impl PlainPage {
         if let Some(reading) = queries.figure.and_then(|_| position(tokens)) {
             return vec![reading];
         }
-        let statements = statements(tokens, queries, &earlier);
+        let mut statements = statements(tokens, queries, &earlier);
+        statements.splice(0..0, comparisons(tokens, queries, &earlier));
         let movements = movement::statements(tokens, queries.variant, &earlier);
         let (mut facts, arguments, topic) = FrameReader::new(queries, tokens, earlier).read();
         if let Some(at) = supposed_from(tokens) {
@@ -232,6 +240,16 @@ fn supposed_from(tokens: &[ProseToken]) -> Option<usize> {
     tokens.windows(2).position(|pair| {
         ["would", "could", "might"].contains(&pair[0].word.as_str()) && pair[1].word == "have"
     })
+}
+
+/// Whether a sentence speaks of what is legal: "can only go to".
+fn is_restricted(tokens: &[ProseToken]) -> bool {
+    const WORDS: [&str; 7] = [
+        "only", "nowhere", "safe", "safely", "legally", "flee", "escape",
+    ];
+    tokens
+        .iter()
+        .any(|token| WORDS.contains(&token.word.as_str()))
 }
 
 /// Whether a sentence begins with a name that is not known: "Captain = …", "Horse (H): …".

@@ -80,6 +80,10 @@ padma_text::named! {
         OtherCellInFigure "@Q",
         /// The cell of the royal piece against it.
         King "king",
+        /// What puts the piece on the cell, in the figure above: "white rook d4, empty d2".
+        Put "put",
+        /// The side against the piece that is put there.
+        Foes "foes",
         /// The side against the piece in the figure above.
         Opponents "them",
     }
@@ -193,7 +197,7 @@ fn kinds_in_list(tokens: &[ProseToken]) -> (Vec<KindId>, usize) {
                 length = at + 1;
             }
             _ if token.is_mark(",")
-                || ["and", "or"].contains(&token.word.as_str())
+                || ["and", "or", "bare", "lone"].contains(&token.word.as_str())
                 || token.is_filler() => {}
             _ => break,
         }

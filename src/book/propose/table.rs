@@ -211,8 +211,10 @@ impl TableHead {
                             bound_by,
                         )
                     }
-                    [] if head.verb == Some(Role::Promote)
+                    // What is beside a piece that promotes is what it becomes.
+                    [] if matches!(head.verb, Some(Role::Promote) | None)
                         && row.kind.is_some()
+                        && queries.promotion(kind, None).is_some()
                         && inside.iter().any(|token| token.piece().is_some()) =>
                     {
                         let becomes = format!("promotes-to({})", queries.id(kind));
@@ -254,7 +256,7 @@ fn counted_by_label(label: &[ProseToken], queries: Queries<'_>) -> Vec<String> {
             .any(|token| words.contains(&token.word.as_str()))
     };
     let text = if has(Role::Kinds) {
-        return queries.count_of_kinds(false);
+        return queries.count_of_kinds(false, true);
     } else if has(Role::AnyPiece) {
         return queries.count_of_army(None, None);
     } else if has(Role::Cell) && says(&["vacant", "empty", "free", "unoccupied"]) {

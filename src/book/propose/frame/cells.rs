@@ -63,10 +63,30 @@ impl FrameReader<'_> {
             self.used.extend(at..end);
             self.topic.place = Some(PiecePlace::of_cells(&cells));
             self.bind(at);
+            // "The Pawn on f4 may …": the next sentence may go on about it.
+            if let (&[cell], true) = (&cells[..], on_piece) {
+                self.topic.standing = Some(cell);
+            }
+            self.read_shown(at, &cells);
             return end;
         }
         self.read_stated_cells(at, end, &cells, on_piece);
         end
+    }
+
+    /// Speaks of the piece that the figure shows on a cell, if the clause names none: "The one on f4 may not".
+    fn read_shown(&mut self, at: usize, cells: &[Cell]) {
+        let names = |token: &ProseToken| token.piece().is_some();
+        let start = self.clause_start(at);
+        let acts = |token: &ProseToken| token.ends_clause() || token.verb().is_some();
+        let end = self.tokens[at..].iter().position(acts);
+        let subject = &self.tokens[start..end.map_or(self.tokens.len(), |far| at + far)];
+        if let (&[cell], false) = (cells, self.queries.is_empty || subject.iter().any(names))
+            && let Some(kind) = self.queries.kind_on(cell)
+        {
+            (self.topic.pieces, self.topic.standing) = (vec![kind], Some(cell));
+            self.has_subject = true;
+        }
     }
 
     /// Whether a side's pieces are meant that were named before: "White's Rooks on a1 and h1, Black's on a8 and h8".
@@ -242,13 +262,10 @@ impl FrameReader<'_> {
                 .take(1)
                 .map(|offer| format!("{said} in {offer}"));
             let among = among.collect();
-            return self.add(
-                self.clause_start(at)..end,
-                ProposalKind::Truth,
-                among,
-                None,
-                bound_by,
-            );
+            // The number of a paragraph is no part of it.
+            let is_said = |at: &usize| self.tokens[*at].what == ProseTokenKind::Word;
+            let start = (self.clause_start(at)..at).find(is_said).unwrap_or(at);
+            return self.add(start..end, ProposalKind::Truth, among, None, bound_by);
         }
         self.add(at..end, ProposalKind::Cells, offers, None, bound_by);
     }
@@ -292,6 +309,9 @@ impl FrameReader<'_> {
             .and_then(|at| self.tokens[at].piece());
         let mut others = (0..at).rev().filter(|at| !self.owns(*at));
         let named = owner.or_else(|| others.find_map(|at| self.tokens[at].piece()));
+        // "He lands on g1": the King castles.
+        let is_he = self.tokens[..at].iter().any(|token| token.has(Role::Him));
+        let named = named.or_else(|| self.queries.castling_king().filter(|_| is_he));
         let Some(kind) = named else {
             return Vec::new();
         };

@@ -2,6 +2,7 @@
 //! right, and each number and each list of cells in it asks about what was named before. Knows no values.
 
 mod cells;
+mod fallback;
 mod numbers;
 mod ordinals;
 mod subject;
@@ -47,7 +48,20 @@ impl SentenceTopic {
 }
 
 /// What the game's own rules speak of.
-const THEMES: [Role; 4] = [Role::Promote, Role::Castle, Role::Stalemate, Role::Mate];
+const THEMES: [Role; 5] = [
+    Role::Promote,
+    Role::Castle,
+    Role::Stalemate,
+    Role::Mate,
+    Role::Drop,
+];
+
+/// Returns the parts of the game that a sentence speaks of.
+pub(crate) fn themes(tokens: &[ProseToken]) -> Vec<Role> {
+    let mut themes = THEMES.to_vec();
+    themes.retain(|role| tokens.iter().any(|token| token.has(*role)));
+    themes
+}
 
 /// What numbers count.
 const NOUNS: [Role; 13] = [
@@ -158,6 +172,7 @@ impl<'a> FrameReader<'a> {
             at = self.read_token(at).max(at + 1);
         }
         self.leave_inner();
+        self.fall_back();
         // "Always a Queen." says nothing new of what is spoken of.
         let has_verb = self.tokens.iter().any(|token| token.verb().is_some());
         let is_aside = !has_verb
@@ -187,9 +202,7 @@ impl<'a> FrameReader<'a> {
         self.topic.verb = self.verb.or(self.said);
         self.topic.counts = self.now_counted.is_some();
         self.topic.counted = self.now_counted.take().flatten();
-        let mut themes = THEMES.to_vec();
-        themes.retain(|role| self.has(*role));
-        self.topic.themes = themes;
+        self.topic.themes = themes(self.tokens);
         (self.readings, self.used, self.topic)
     }
 

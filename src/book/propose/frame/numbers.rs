@@ -7,6 +7,11 @@ use crate::propose::role::Role;
 use crate::propose::token::{ProseToken, ProseTokenKind};
 use padma_rules::model::KindId;
 
+/// Whether a word has no part that is known.
+fn is_adjective(token: &ProseToken) -> bool {
+    token.what == ProseTokenKind::Word && token.roles.is_empty() && token.word != "last"
+}
+
 impl FrameReader<'_> {
     /// Returns what a number counts: the place of the word and its part, or none for a piece.
     pub(super) fn noun(&self, at: usize) -> Option<(usize, Option<Role>)> {
@@ -17,8 +22,9 @@ impl FrameReader<'_> {
             if let Some(role) = NOUNS.into_iter().find(|role| token.has(*role)) {
                 let is_line = matches!(role, Role::Rank | Role::File);
                 let between = &self.tokens[at + 1..place];
-                return (!is_line || between.iter().all(ProseToken::is_filler))
-                    .then_some((place, Some(role)));
+                // "nine upright files", and not "nine of the last ranks".
+                let is_plain = |token: &ProseToken| token.is_filler() || is_adjective(token);
+                return (!is_line || between.iter().all(is_plain)).then_some((place, Some(role)));
             }
             let is_passed = token.what == ProseTokenKind::Word
                 && token.verb().is_none_or(|verb| verb == Role::Have)
@@ -194,7 +200,8 @@ impl FrameReader<'_> {
             let first = reading.offers.first();
             first.is_some_and(|first| first.expression.contains("legal-moves("))
         };
-        let is_told = self.has(Role::Legal) || self.readings.iter().any(is_legal);
+        let goes_on = at == 0 && self.topic.legal;
+        let is_told = goes_on || self.has(Role::Legal) || self.readings.iter().any(is_legal);
         let counts_others = self.noun(at).is_some_and(|(_, role)| role.is_some());
         let shares = self.after(at).map(|next| &self.tokens[next]);
         if !is_told || counts_others || shares.is_some_and(|next| next.word == "apiece") {
@@ -233,7 +240,9 @@ impl FrameReader<'_> {
                 let excepts = rest
                     .iter()
                     .any(|token| token.has(Role::Other) || token.has(Role::With));
-                self.queries.count_of_kinds(excepts)
+                let begins = [Role::Start, Role::Have, Role::Side, Role::AnyPiece];
+                let begins = begins.into_iter().any(|role| self.has(role));
+                self.queries.count_of_kinds(excepts, begins)
             }
             Role::AnyPiece
                 if self.has_subject && matches!(self.verb, Some(Role::Attack | Role::Capture)) =>
@@ -262,9 +271,11 @@ impl FrameReader<'_> {
         let place = place.or_else(|| standing.filter(|_| !self.is_shown()));
         // "moves one square straight ahead": how far, not how many.
         let moves = matches!(self.verb, Some(Role::Go | Role::Capture)) && place.is_none();
+        let names_piece = self.tokens.iter().any(|token| token.piece().is_some());
+        let is_about_board = self.has(Role::Board) && !names_piece && !self.has(Role::Him);
         let of_board = self.has(Role::Board) || self.topic.pieces.is_empty();
         if role == Role::Cell
-            && !self.has_subject
+            && (!self.has_subject || is_about_board)
             && of_board
             && !matches!(self.verb, Some(Role::Reach | Role::Go))
         {
@@ -322,7 +333,9 @@ impl FrameReader<'_> {
 
     /// Whether kinds are those of pieces: "kinds of piece", "twenty pieces of eight kinds".
     fn are_of_pieces(&self, noun: usize) -> bool {
-        let is_piece = |token: &ProseToken| token.has(Role::AnyPiece);
+        let is_piece = |token: &ProseToken| {
+            token.has(Role::AnyPiece) || token.has(Role::Kinds) && token.word.contains("piece")
+        };
         match self
             .tokens
             .get(noun + 1)

@@ -21,6 +21,10 @@ impl FrameReader<'_> {
             self.bound = Some(token.roles[0]);
             return self.bind(at);
         }
+        if let Some(bound) = self.denied_bound(at) {
+            self.bound = Some(bound);
+            return self.bind(at);
+        }
         if let Some(place) = zone(token) {
             self.topic.place = Some(place);
             return self.bind(at);
@@ -32,6 +36,9 @@ impl FrameReader<'_> {
                 self.main = Some((self.topic.pieces.clone(), self.topic.side));
             }
             (self.verb, self.has_subject) = (None, token.has(Role::Relative));
+            if token.has(Role::Relative) {
+                self.relate(at);
+            }
         }
         if token.has(Role::Clause) && self.clause_follows(at + 1) {
             self.end_clause();
@@ -53,6 +60,29 @@ impl FrameReader<'_> {
             self.queries.own = self.queries.own_words.get(&token.word).copied();
             self.bind(at);
         }
+    }
+
+    /// Speaks of the piece named last before a relative clause: "the Pawn on d7, which may capture on c8".
+    fn relate(&mut self, at: usize) {
+        let lead = at - usize::from(at > 0 && self.tokens[at - 1].is_mark(","));
+        let [.., piece, on, cell] = &self.tokens[..lead] else {
+            return;
+        };
+        if let (Some(kind), true, Some(cell)) = (piece.piece(), on.has(Role::On), cell.cell()) {
+            (self.topic.pieces, self.topic.standing) = (vec![kind], Some(cell));
+        }
+    }
+
+    /// Returns the bound of "never reaches fewer than eleven".
+    fn denied_bound(&self, at: usize) -> Option<Role> {
+        let bound = match self.tokens[at].word.as_str() {
+            "fewer" | "less" => Role::AtLeast,
+            "more" => Role::AtMost,
+            _ => return None,
+        };
+        let (than, number) = (self.tokens.get(at + 1)?, self.tokens.get(at + 2)?);
+        let is_bound = self.is_negated && than.word == "than" && number.number().is_some();
+        is_bound.then_some(bound)
     }
 
     /// Whether what follows has a subject and a verb of its own.

@@ -330,7 +330,8 @@ fn is_listed(words: &[&ProseToken], at: usize) -> bool {
 
 /// Whether a word for captures only says that a piece moves: "takes one step".
 fn goes_by(words: &[&ProseToken], at: usize) -> bool {
-    let mut rest = words[at + 1..].iter().filter(|token| !token.is_filler());
+    let is_bare = |token: &&&ProseToken| token.is_filler() || token.has(Role::Single);
+    let mut rest = words[at + 1..].iter().filter(|token| !is_bare(token));
     let first = rest.next();
     let second = first
         .filter(|first| first.number().is_some())
