@@ -40,7 +40,7 @@ struct ComparisonReader<'a> {
 }
 
 /// How two numbers are compared: `2 * {} = 3 * {} - 1`.
-struct Relation {
+struct CountRelation {
     /// The tokens that say it.
     words: Range<usize>,
     first_factor: u64,
@@ -115,7 +115,7 @@ impl ComparisonReader<'_> {
     }
 
     /// Reads "as many … as", with what multiplies it.
-    fn equal(&self, at: usize) -> Option<Relation> {
+    fn equal(&self, at: usize) -> Option<CountRelation> {
         let end = self.later(at + 1, "as")? + 1;
         let number = || self.tokens[at.checked_sub(2)?].number();
         let (length, first_factor, sign, second_factor) = match self.word_before(at, 1) {
@@ -130,7 +130,7 @@ impl ComparisonReader<'_> {
         };
         let start = at.saturating_sub(length);
         let is_vague = VAGUE.contains(&self.word_before(start, 1));
-        (!is_vague).then_some(Relation {
+        (!is_vague).then_some(CountRelation {
             words: start..end,
             first_factor,
             sign,
@@ -140,7 +140,7 @@ impl ComparisonReader<'_> {
     }
 
     /// Reads "two fewer than", "never more than".
-    fn unequal(&self, at: usize) -> Option<Relation> {
+    fn unequal(&self, at: usize) -> Option<CountRelation> {
         let than = self.later(at + 1, "than")?;
         // "more than twice as many" is read at its "as many", and "more than two" bounds a number.
         if self.word(than + 1) == "twice" || self.tokens.get(than + 1)?.number().is_some() {
@@ -159,7 +159,7 @@ impl ComparisonReader<'_> {
             (true, true) => "at most",
             (false, true) => "at least",
         };
-        Some(Relation {
+        Some(CountRelation {
             words: counted.map_or(at, |(place, _)| place)..than + 1,
             first_factor: 1,
             sign,
@@ -236,7 +236,7 @@ impl ComparisonReader<'_> {
         &self,
         mut first: ComparedTerm,
         mut second: ComparedTerm,
-        relation: &Relation,
+        relation: &CountRelation,
     ) -> Vec<String> {
         if second.kinds.is_empty() && !second.is_any {
             second.kinds = first.kinds.clone();
@@ -351,7 +351,7 @@ impl ComparisonReader<'_> {
     }
 }
 
-impl Relation {
+impl CountRelation {
     fn write(&self, first: &str, second: &str) -> String {
         let times = |factor: u64, term: &str| match factor {
             1 => term.to_string(),

@@ -232,7 +232,13 @@ impl<'a> SlotFiller<'a> {
         }
         let is_it = |token: &ProseToken| token.has(Role::It);
         // What a piece becomes is named after it.
-        if !promotes && !self.before.iter().chain(self.rest.first()).any(is_it) {
+        let names = |token: &ProseToken| token.piece().is_some();
+        let later = self.rest.iter().position(names).unwrap_or(0);
+        let mut lead = self
+            .before
+            .iter()
+            .chain(&self.rest[..later.max(1).min(self.rest.len())]);
+        if !promotes && !lead.any(is_it) {
             let later = self.rest.iter().find_map(ProseToken::piece);
             if later.is_some() {
                 return later;
