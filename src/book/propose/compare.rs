@@ -44,7 +44,7 @@ struct CountRelation {
     /// The tokens that say it.
     words: Range<usize>,
     first_factor: u64,
-    sign: &'static str,
+    operator: &'static str,
     second_factor: u64,
     /// How many more or fewer the first are.
     difference: Option<(char, u64)>,
@@ -118,7 +118,7 @@ impl ComparisonReader<'_> {
     fn equal(&self, at: usize) -> Option<CountRelation> {
         let end = self.later(at + 1, "as")? + 1;
         let number = || self.tokens[at.checked_sub(2)?].number();
-        let (length, first_factor, sign, second_factor) = match self.word_before(at, 1) {
+        let (length, first_factor, operator, second_factor) = match self.word_before(at, 1) {
             "twice" if self.word_before(at, 2) == "than" => (3, 1, ">", 2),
             "twice" => (1, 1, "=", 2),
             "half" => (1, 2, "=", 1),
@@ -133,7 +133,7 @@ impl ComparisonReader<'_> {
         (!is_vague).then_some(CountRelation {
             words: start..end,
             first_factor,
-            sign,
+            operator,
             second_factor,
             difference: None,
         })
@@ -152,7 +152,7 @@ impl ComparisonReader<'_> {
         let mut before = (at.saturating_sub(2)..at).rev();
         let counted = before.find(|place| !is_noun(&self.tokens[*place]));
         let counted = counted.and_then(|place| Some((place, self.tokens[place].number()?)));
-        let sign = match (is_more, self.is_denied(at)) {
+        let operator = match (is_more, self.is_denied(at)) {
             _ if counted.is_some() => "=",
             (true, false) => ">",
             (false, false) => "<",
@@ -162,7 +162,7 @@ impl ComparisonReader<'_> {
         Some(CountRelation {
             words: counted.map_or(at, |(place, _)| place)..than + 1,
             first_factor: 1,
-            sign,
+            operator,
             second_factor: 1,
             difference: counted.map(|(_, number)| (if is_more { '+' } else { '-' }, number)),
         })
@@ -362,10 +362,10 @@ impl CountRelation {
             times(self.first_factor, first),
             times(self.second_factor, second),
         );
-        let sign = self.sign;
+        let operator = self.operator;
         match self.difference {
-            Some((more, number)) => format!("{first} {sign} {second} {more} {number}"),
-            None => format!("{first} {sign} {second}"),
+            Some((more, number)) => format!("{first} {operator} {second} {more} {number}"),
+            None => format!("{first} {operator} {second}"),
         }
     }
 }

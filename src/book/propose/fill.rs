@@ -163,10 +163,9 @@ impl<'a> SlotFiller<'a> {
             }
             FactSlot::Put => {
                 let (kind, cell, side) = self.supposed()?;
-                let from = self.queries.leaves(kind, side)?;
-                let from = from.map_or(String::new(), |from| format!(", empty {from}"));
+                let emptied = self.queries.emptied(kind, side)?;
                 let (piece, cell) = (self.id(kind), self.name(cell));
-                format!("{} {piece} {cell}{from}", side.name())
+                format!("{} {piece} {cell}{emptied}", side.name())
             }
             FactSlot::Foes => self.supposed()?.2.other().name().to_string(),
             FactSlot::OtherCellInFigure => self.queries.stands(self.other()?)?.0.to_string(),

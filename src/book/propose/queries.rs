@@ -265,16 +265,15 @@ impl<'a> Queries<'a> {
             .then(|| (self.name(piece.cell), piece.side))
     }
 
-    /// Returns the cell that such a piece leaves if it goes elsewhere in the figure: that of the only one, none if there
-    /// is none; `None` if there are several.
-    pub(super) fn leaves(&self, kind: KindId, side: Side) -> Option<Option<&'a str>> {
+    /// Returns how the figure changes where such a piece leaves its cell: `, empty d2`, or nothing if it shows none;
+    /// `None` if it shows several.
+    pub(super) fn emptied(&self, kind: KindId, side: Side) -> Option<String> {
         let is_it = |piece: &&PlacedPiece| piece.kind == kind && piece.side == side;
         let mut found = self.figure?.pieces.iter().filter(is_it);
-        let piece = found.next();
-        found
+        let change = found
             .next()
-            .is_none()
-            .then(|| piece.map(|piece| self.name(piece.cell)))
+            .map(|piece| format!(", empty {}", self.name(piece.cell)));
+        found.next().is_none().then(|| change.unwrap_or_default())
     }
 
     /// Returns the cell of the only royal piece of a side in the figure.

@@ -262,7 +262,7 @@ impl FrameReader<'_> {
                 .take(1)
                 .map(|offer| format!("{said} in {offer}"));
             let among = among.collect();
-            // The number of a paragraph is no part of it.
+            // The number of a paragraph does not belong to it.
             let is_said = |at: &usize| self.tokens[*at].what == ProseTokenKind::Word;
             let start = (self.clause_start(at)..at).find(is_said).unwrap_or(at);
             return self.add(start..end, ProposalKind::Truth, among, None, bound_by);
