@@ -154,11 +154,13 @@ pub fn binding(candidate: &Candidate) -> String {
         .map(|word| format!("“{word}”"))
         .collect();
     let place = match candidate.place {
-        BoundBy::Sentence => "",
-        BoundBy::Earlier => " and the sentence before",
-        BoundBy::Page => " and the heading",
-        BoundBy::Figure => " and the figure",
-        BoundBy::Table => " and the head of the table",
+        BoundBy::Sentence => None,
+        BoundBy::Earlier => Some("the sentence before"),
+        BoundBy::Page => Some("the heading"),
+        BoundBy::Figure => Some("the figure"),
+        BoundBy::Table => Some("the head of the table"),
     };
-    words.join(", ") + place
+    let words = Some(words.join(", ")).filter(|words| !words.is_empty());
+    let parts = words.into_iter().chain(place.map(str::to_string));
+    parts.collect::<Vec<_>>().join(" and ")
 }

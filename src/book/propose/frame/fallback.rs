@@ -7,6 +7,9 @@ use crate::propose::role::Role;
 use crate::propose::token::ProseToken;
 use padma_rules::model::KindId;
 
+/// A piece, and the token that names it in the sentence.
+type NearestPiece = (KindId, Vec<usize>);
+
 impl FrameReader<'_> {
     /// Reads the numbers and cells of the sentence that nothing else has read.
     pub(super) fn fall_back(&mut self) {
@@ -20,9 +23,9 @@ impl FrameReader<'_> {
                 self.used.contains(&at) || self.readings.iter().any(|it| covers(it, token));
             match (self.nearest_piece(at), token.number()) {
                 _ if is_read || self.topic.castling => {}
-                (Some(kind), Some(number)) if number > 1 => self.fall_back_on_count(at, kind),
-                (Some(kind), None) if token.cell().is_some() => {
-                    self.fall_back_on_cells(at, end, kind)
+                (Some(piece), Some(number)) if number > 1 => self.fall_back_on_count(at, piece),
+                (Some(piece), None) if token.cell().is_some() => {
+                    self.fall_back_on_cells(at, end, piece)
                 }
                 _ => {}
             }
@@ -30,7 +33,7 @@ impl FrameReader<'_> {
         }
     }
 
-    fn fall_back_on_count(&mut self, at: usize, kind: KindId) {
+    fn fall_back_on_count(&mut self, at: usize, (kind, named): NearestPiece) {
         let Some((noun, Some(Role::Cell | Role::Move))) = self.noun(at) else {
             return;
         };
@@ -45,10 +48,16 @@ impl FrameReader<'_> {
         let verb = verb.filter(|verb| *verb == Role::Attack);
         let (place, bound) = (place.as_ref(), self.bound);
         let counts = self.queries.count_reached(verb, kind, None, place, bound);
-        self.add(at..at + 1, ProposalKind::Number, counts, None, vec![noun]);
+        self.add(
+            at..at + 1,
+            ProposalKind::Number,
+            counts,
+            None,
+            [named, vec![noun]].concat(),
+        );
     }
 
-    fn fall_back_on_cells(&mut self, at: usize, end: usize, kind: KindId) {
+    fn fall_back_on_cells(&mut self, at: usize, end: usize, (kind, named): NearestPiece) {
         let verb = self.verb.or(self.said);
         let acts = matches!(
             verb,
@@ -60,23 +69,23 @@ impl FrameReader<'_> {
         }
         let place = self.nearest_place(at, end);
         let reached = self.queries.reached(verb, kind, None, place.as_ref());
-        self.add(at..end, ProposalKind::Cells, reached, None, Vec::new());
+        self.add(at..end, ProposalKind::Cells, reached, None, named);
     }
 
     /// Returns the piece named last before a place, or that is spoken of, or that is named first after it.
-    fn nearest_piece(&self, at: usize) -> Option<KindId> {
+    fn nearest_piece(&self, at: usize) -> Option<NearestPiece> {
         let is_other = |place: usize| {
             let lead = self.before(place).map(|lead| &self.tokens[lead]);
             let follows = lead.is_some_and(|lead| BEFORE_OTHERS.iter().any(|role| lead.has(*role)));
             follows || self.others.contains(&place)
         };
-        let (before, after) = self.tokens.split_at(at);
-        let mut places = (0..at).rev().filter(|place| !is_other(*place));
-        let named = places.find_map(|place| before[place].piece());
-        let speaks = before.iter().any(|token| token.has(Role::Him));
-        let spoken_of = self.before_it.last().copied().filter(|_| speaks);
-        let later = || after.iter().find_map(ProseToken::piece);
-        named.or(spoken_of).or_else(later)
+        let named = |place: usize| Some((self.tokens[place].piece()?, vec![place]));
+        let mut before = (0..at).rev().filter(|place| !is_other(*place));
+        let speaks = self.tokens[..at].iter().any(|token| token.has(Role::Him));
+        let spoken_of = self.before_it.last().filter(|_| speaks);
+        let spoken_of = spoken_of.map(|kind| (*kind, Vec::new()));
+        let later = || (at..self.tokens.len()).find_map(named);
+        before.find_map(named).or(spoken_of).or_else(later)
     }
 
     /// Returns the place named nearest before some tokens, or after them.
