@@ -35,6 +35,8 @@ const untouched = await page.evaluate(() => !window.padmaEngine && !window.padma
 await page.evaluate(AXE);
 const figure = page.locator(`[id="${id}"]`);
 const board = figure.locator(".board");
+// A figure wakes when it comes near the window, soon after the page is there.
+await figure.locator(".live-board").waitFor();
 const picture = () => board.locator("svg").evaluate((svg) => svg.innerHTML);
 const printed = await picture();
 const faults = [];
@@ -131,7 +133,7 @@ for (const [why, forbid] of Object.entries(withoutProgram)) {
   await forbid(other);
   await other.goto(url);
   const touched = other.locator(`[id="${id}"]`);
-  await touched.locator(".board").focus();
+  await touched.locator(".live-board").focus();
   await other.keyboard.press("Enter");
   await touched.locator(".live-says:not(:empty)").waitFor();
   const same = (await touched.locator(".board [data-cell]").count()) === (await board.locator("[data-cell]").count());
