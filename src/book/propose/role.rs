@@ -173,8 +173,6 @@ padma_text::named! {
         Exactly "exactly",
         /// Goes forward.
         Advance "advance",
-        /// At a right angle to the way before.
-        Aside "aside",
         /// Puts a piece from the hand on the board.
         Drop "drop",
         /// Never leaves something.
