@@ -89,20 +89,20 @@ impl Computer<'_> {
         let name = |id: &str| SlotValue::from(say!(restate::Diagram, id));
         let says = restate(&question, &value, scope, &name).english();
         let variant = &scope.rules.variant;
+        let words = match &proposal.rank {
+            Some(RankWords { .. }) => sources.excerpt("rank", &format!("{} rank", proposal.text)),
+            None => proposal.words.part(proposal.range.clone()),
+        };
+        let judgement = self.judged(&words, question, scope, &world, &mut diagnostics);
+        // "The Bishops begin on different shades" says nothing of a side that has one.
+        if judgement.is_vacuous {
+            return None;
+        }
         let (agrees, stated) = match value {
             ExprValue::Truth(is_true) => (is_true, None),
             _ => {
-                let words = match &proposal.rank {
-                    Some(RankWords { .. }) => {
-                        sources.excerpt("rank", &format!("{} rank", proposal.text))
-                    }
-                    None => proposal.words.part(proposal.range.clone()),
-                };
-                let judgement = self.judged(&words, question, scope, &world, &mut diagnostics);
-                let stated = judgement
-                    .expected
-                    .as_ref()
-                    .map(|stated| stated.show(variant));
+                let stated = judgement.expected.as_ref();
+                let stated = stated.map(|stated| stated.show(variant));
                 (judgement.verdict == Verdict::Holds, stated)
             }
         };
