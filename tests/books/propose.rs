@@ -319,6 +319,8 @@ fn sentences_bind_their_facts() {
         ),
         // What is only an argument, or no fact at all.
         ("Stalemate is not a draw.", &[]),
+        // It would hold for want of a second Queen.
+        ("The Queens begin on different colours.", &[]),
         (
             "## The Rook\n\nCaptain (C): up to eight squares wherever he stands.",
             &["eight -"],
@@ -377,6 +379,11 @@ fn the_figure_above_tells_which_piece_is_meant() {
         (
             "The Rook on a1 may not go to d2. It can take c1.",
             "c1 = captures(R)",
+        ),
+        // Both pieces, not the first alone.
+        (
+            "The Rook attacks both the Knight and the King.",
+            "Rook attacks both the Knight and the King ≠ c1 in captures(R) and h8 in captures(R)",
         ),
         // What would be, if another piece stood there.
         (

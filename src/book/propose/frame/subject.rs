@@ -116,7 +116,7 @@ impl FrameReader<'_> {
             Some(Role::Capture | Role::Attack | Role::Promote)
         );
         if acts && self.has_subject {
-            self.read_victim(at, kind);
+            self.read_victims(at);
         }
         // "The Queen joins Rook and Bishop": she is still spoken of.
         let start = self.clause_start(at);
@@ -172,37 +172,63 @@ impl FrameReader<'_> {
         self.bind(at);
     }
 
-    /// Reads a piece that another takes or attacks in the figure: its cell is not named.
-    fn read_victim(&mut self, at: usize, kind: KindId) {
-        let next = self.after(at).map(|next| &self.tokens[next]);
-        let is_named =
-            next.is_some_and(|next| next.has(Role::On)) || self.verb == Some(Role::Promote);
-        let [subject] = self.topic.pieces[..] else {
+    /// Reads the pieces that another takes or attacks in the figure, if their cells are not named.
+    fn read_victims(&mut self, at: usize) {
+        let victims = self.listed_pieces(at);
+        let (&[subject], Some(&last)) = (&self.topic.pieces[..], victims.last()) else {
             return;
         };
-        let label = self
-            .queries
-            .label(subject, self.topic.side, self.topic.standing);
-        let cell = label.and_then(|label| self.queries.stands_against(label, kind));
-        if let (Some(label), Some(cell), false) = (label, cell, is_named) {
-            let takes = format!("{cell} in captures({label})");
-            let said = if self.is_negated {
-                format!("not {takes}")
-            } else {
-                takes
-            };
-            let start = self.clause_start(at);
-            let subject = (start..at)
-                .find(|at| self.tokens[*at].piece() == Some(subject))
-                .unwrap_or(at);
-            self.add(
-                subject..at + 1,
-                ProposalKind::Truth,
-                vec![said],
-                None,
-                self.bound_by.clone(),
-            );
+        let next = self.after(last).map(|next| &self.tokens[next]);
+        let is_named =
+            next.is_some_and(|next| next.has(Role::On)) || self.verb == Some(Role::Promote);
+        let (side, standing) = (self.topic.side, self.topic.standing);
+        let Some(label) = self.queries.label(subject, side, standing) else {
+            return;
+        };
+        let cell = |at: &usize| {
+            let kind = self.tokens[*at].piece()?;
+            self.queries.stands_against(label, kind)
+        };
+        // Of "the Lady and the Fool" both are meant: with the cell of one alone nothing is read.
+        let cells: Option<Vec<&str>> = victims.iter().map(cell).collect();
+        let Some(cells) = cells.filter(|_| !is_named) else {
+            return;
+        };
+        let takes = |cell: &&str| match self.is_negated {
+            true => format!("not {cell} in captures({label})"),
+            false => format!("{cell} in captures({label})"),
+        };
+        let said = cells.iter().map(takes).collect::<Vec<_>>().join(" and ");
+        let start = self.clause_start(at);
+        let subject = (start..at)
+            .find(|at| self.tokens[*at].piece() == Some(subject))
+            .unwrap_or(at);
+        let bound_by = self.bound_by.clone();
+        self.add(
+            subject..last + 1,
+            ProposalKind::Truth,
+            vec![said],
+            None,
+            bound_by,
+        );
+    }
+
+    /// Returns the pieces of the list that begins with one: "the Lady and the Fool"; none within a list.
+    fn listed_pieces(&self, first: usize) -> Vec<usize> {
+        let joins = |at: usize| is_joint(&self.tokens[at]) || self.tokens[at].is_mark(",");
+        let is_piece = |at: usize| self.tokens[at].piece().is_some();
+        let lead = self.before(first).filter(|lead| joins(*lead));
+        if lead
+            .and_then(|lead| self.before(lead))
+            .is_some_and(is_piece)
+        {
+            return Vec::new();
         }
+        let next = |at: &usize| {
+            let joint = self.after(*at).filter(|joint| joins(*joint))?;
+            self.after(joint).filter(|next| is_piece(*next))
+        };
+        std::iter::successors(Some(first), next).collect()
     }
 
     /// Whether a piece is named as the owner of something, as in "the Rook's file".
