@@ -59,9 +59,6 @@ struct ComparedTerm {
     is_any: bool,
 }
 
-/// What makes a comparison vague: "almost as many".
-const VAGUE: [&str; 5] = ["almost", "nearly", "about", "roughly", "quite"];
-
 impl ComparisonReader<'_> {
     /// Reads the comparison whose word stands at a place.
     fn reading(&self, at: usize) -> Option<FactReading> {
@@ -129,7 +126,8 @@ impl ComparisonReader<'_> {
             _ => (0, 1, "=", 1),
         };
         let start = at.saturating_sub(length);
-        let is_vague = VAGUE.contains(&self.word_before(start, 1));
+        let last = self.tokens[..start].last();
+        let is_vague = last.is_some_and(|last| last.has(Role::Vague));
         (!is_vague).then_some(CountRelation {
             words: start..end,
             first_factor,
@@ -224,8 +222,8 @@ impl ComparisonReader<'_> {
             }
             end = at + 1;
         }
-        let is_sum = |token: &ProseToken| ["together", "combined"].contains(&token.word.as_str());
-        if !self.tokens[end..].iter().take(3).any(is_sum) {
+        let mut follows = self.tokens[end..].iter().take(3);
+        if !follows.any(|token| token.has(Role::Together)) {
             term.kinds.truncate(1);
         }
         (end > start).then_some((term, end))

@@ -177,6 +177,12 @@ padma_text::named! {
         Drop "drop",
         /// Never leaves something.
         Bound "bound",
+        /// Speaks of what is legal: "can only go to".
+        Restricted "restricted",
+        /// Makes a comparison vague: "almost as many".
+        Vague "vague",
+        /// Counts several as one.
+        Together "together",
         /// A word that says nothing more about a movement.
         Plain "plain",
     }

@@ -179,7 +179,7 @@ impl PlainPage {
             PassageForm::Text => {}
         }
         let queries = Queries {
-            is_restricted: is_restricted(tokens),
+            is_restricted: tokens.iter().any(|token| token.has(Role::Restricted)),
             ..queries
         };
         if begins_with_unknown(tokens) {
@@ -240,16 +240,6 @@ fn supposed_from(tokens: &[ProseToken]) -> Option<usize> {
     tokens.windows(2).position(|pair| {
         ["would", "could", "might"].contains(&pair[0].word.as_str()) && pair[1].word == "have"
     })
-}
-
-/// Whether a sentence speaks of what is legal: "can only go to".
-fn is_restricted(tokens: &[ProseToken]) -> bool {
-    const WORDS: [&str; 7] = [
-        "only", "nowhere", "safe", "safely", "legally", "flee", "escape",
-    ];
-    tokens
-        .iter()
-        .any(|token| WORDS.contains(&token.word.as_str()))
 }
 
 /// Whether a sentence begins with a name that is not known: "Captain = …", "Horse (H): …".

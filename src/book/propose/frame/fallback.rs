@@ -1,10 +1,10 @@
 //! Numbers and cells that the order of the words does not bind: the piece and the place named nearest bind them.
 
 use super::{BEFORE_OTHERS, FrameReader};
-use crate::propose::fact::{FactReading, ProposalKind};
+use crate::claim::are_apart;
+use crate::propose::fact::ProposalKind;
 use crate::propose::queries::{PiecePlace, place_at};
 use crate::propose::role::Role;
-use crate::propose::token::ProseToken;
 use padma_rules::model::KindId;
 
 /// A piece, and the token that names it in the sentence.
@@ -19,8 +19,11 @@ impl FrameReader<'_> {
                 Some(_) => self.cells_end(at),
                 None => at + 1,
             };
-            let is_read =
-                self.used.contains(&at) || self.readings.iter().any(|it| covers(it, token));
+            let is_read = self.used.contains(&at)
+                || self
+                    .readings
+                    .iter()
+                    .any(|it| !are_apart(&it.range, &token.range));
             match (self.nearest_piece(at), token.number()) {
                 _ if is_read || self.topic.castling => {}
                 (Some(piece), Some(number)) if number > 1 => self.fall_back_on_count(at, piece),
@@ -96,9 +99,4 @@ impl FrameReader<'_> {
         let later = || (end..self.tokens.len()).find_map(named);
         earlier.or_else(later).or(standing)
     }
-}
-
-fn covers(reading: &FactReading, token: &ProseToken) -> bool {
-    let (fact, own) = (&reading.range, &token.range);
-    fact.start < own.end && own.start < fact.end
 }
