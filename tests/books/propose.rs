@@ -273,6 +273,15 @@ fn sentences_bind_their_facts() {
                 "as many squares as a Rook and a Bishop = count(reach(queen, d4)) = count(reach(rook, d4)) + count(reach(bishop, d4))",
             ],
         ),
+        // The place of another sentence, if this one goes on about it.
+        (
+            "From a1 a Rook reaches 14 squares. A Knight has fewer squares than a Rook, and it has fewer there than a King.",
+            &[
+                "14 = count(reach(rook, a1))",
+                "fewer squares than a Rook = all c in cells: count(reach(knight, c)) < count(reach(rook, c))",
+                "fewer there than a King = count(reach(knight, a1)) < count(reach(king, a1))",
+            ],
+        ),
         ("A Knight has almost as many squares as a King.", &[]),
         (
             "A Bishop never commands fewer than seven squares.",

@@ -192,9 +192,13 @@ impl ComparisonReader<'_> {
             Some(_) if clause.windows(3).any(is_list) => return None,
             own => own,
         };
+        let place = (0..end).rev().find_map(|at| place_at(self.tokens, at));
+        // "It has fewer than the Rook", "the Queen has more there": the place is still spoken of.
+        let goes_on = named.is_none() || self.tokens.iter().any(|token| token.word == "there");
+        let spoken_of = || self.topic.place.clone().filter(|_| goes_on);
         let term = ComparedTerm {
             kinds: vec![named.or(self.topic.pieces.last().copied())?],
-            place: (0..end).rev().find_map(|at| place_at(self.tokens, at)),
+            place: place.or_else(spoken_of),
             is_any: false,
         };
         Some((term, named.is_some()))
@@ -239,8 +243,7 @@ impl ComparisonReader<'_> {
         if second.kinds.is_empty() && !second.is_any {
             second.kinds = first.kinds.clone();
         }
-        let own = first.place.take().or_else(|| self.topic.place.clone());
-        first.place = own.or_else(|| second.place.clone());
+        first.place = first.place.or_else(|| second.place.clone());
         second.place = second.place.or_else(|| first.place.clone());
         let over = |zone: &str| {
             let compared = relation.write(
