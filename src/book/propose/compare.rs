@@ -183,10 +183,8 @@ impl ComparisonReader<'_> {
     fn first(&self, end: usize) -> Option<(ComparedTerm, bool)> {
         let sentence = &self.tokens[..end];
         let clause = &sentence[self.clause_start(end)..];
-        let is_it = |token: &ProseToken| token.has(Role::Him) || token.word == "it";
         let own = clause.iter().filter_map(ProseToken::piece).next_back();
         let named = match own {
-            None if clause.iter().any(is_it) => None,
             None => sentence.iter().find_map(ProseToken::piece),
             // Of "Rook, Knight" it is not known which is meant.
             Some(_) if clause.windows(3).any(is_list) => return None,
@@ -194,7 +192,9 @@ impl ComparisonReader<'_> {
         };
         let place = (0..end).rev().find_map(|at| place_at(self.tokens, at));
         // "It has fewer than the Rook", "the Queen has more there": the place is still spoken of.
-        let goes_on = named.is_none() || self.tokens.iter().any(|token| token.word == "there");
+        let rest = self.tokens[self.clause_start(end)..].iter();
+        let mut rest = rest.take_while(|token| !token.is_mark(",;.!?"));
+        let goes_on = named.is_none() || rest.any(|token| token.word == "there");
         let spoken_of = || self.topic.place.clone().filter(|_| goes_on);
         let term = ComparedTerm {
             kinds: vec![named.or(self.topic.pieces.last().copied())?],
